@@ -1,0 +1,174 @@
+import type { Advertising } from '../server/contract/advertising.ts';
+import type { AnalyticsKind, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { Category } from '../server/contract/categories.ts';
+import type { Deal } from '../server/contract/deals.ts';
+import type { ErrorCode } from '../server/contract/errors.ts';
+import type { FaqCategory } from '../server/contract/faq.ts';
+import type { Plan } from '../server/contract/plans.ts';
+import type { Post, PostCategory } from '../server/contract/posts.ts';
+import type { Settings } from '../server/contract/settings.ts';
+import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
+import type { User } from '../server/contract/users.ts';
+
+/** A slice of an ordered list, counted in rows. */
+export interface Slice {
+  offset: number;
+  limit: number;
+}
+
+/** A slice of cards, each the JSON text of a `StartupCard`, and how many rows the whole list has. */
+export interface CardSlice {
+  cards: string[];
+  total: number;
+}
+
+/** A listing with where it came from, when it was imported. */
+export interface StartupRecord extends Startup {
+  /** The importing source's own id ("yc:290"); unique. */
+  sourceId: string | null;
+}
+
+/** One count of one visitor; `visitor` is an opaque key that changes daily, `day` is YYYY-MM-DD in UTC. */
+export interface AnalyticsEvent {
+  kind: AnalyticsKind;
+  startupId: string;
+  visitor: string;
+  day: string;
+}
+
+/** A user with what never leaves the server: the password's PHC string, null for those without one. */
+export interface UserRecord extends User {
+  passwordHash: string | null;
+}
+
+/**
+ * Where the directory lives. Every method is asynchronous; rows go in and come out as plain values of the contract.
+ * Orders always end in the id, so they are total. Unique and foreign keys are the store's own: a write that breaks one
+ * throws `StoreConflict` and changes nothing.
+ */
+export interface Store {
+  /**
+   * Runs `work` with a store whose writes become visible to others all at once, or, when it throws, not at all.
+   * Transactions run one at a time. Inside one, use only the store it hands over.
+   */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Grows with every write that the public can see. */
+  version(): Promise<number>;
+  /** Rejects when the store cannot write. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+
+  startups: {
+    byId(id: string): Promise<StartupRecord | undefined>;
+    bySlug(slug: string): Promise<StartupRecord | undefined>;
+    bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
+    /** `website` in any spelling; compared by `canonicalWebsite`. The oldest id first. */
+    byWebsite(website: string): Promise<StartupRecord[]>;
+    /** Active ones: publishedAt descending (unknown last), id descending. */
+    list(slice: Slice): Promise<CardSlice>;
+    /** Active ones of a category, in the order of `list`. */
+    inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
+    /** Featured active ones: likes descending, then as `list`. */
+    trending(limit: number): Promise<string[]>;
+    /** Active matches in the order of `rules/search`: name match, likes, publishedAt, id. */
+    search(text: string, slice: Slice): Promise<CardSlice>;
+    /** Active ones by the rule of `rules/search` `suggestionOrder`. */
+    suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
+    /** Those of `ids` that are active, with their owners. */
+    activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
+    /** Slugs and last changes of active ones, by id, for the sitemap. */
+    addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
+    insert(startup: StartupRecord): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(startup: StartupRecord): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+  };
+
+  categories: {
+    /** By name (code points), then id. */
+    list(): Promise<Category[]>;
+    /** Trending ones: startupCount descending, name, id. */
+    trending(limit: number): Promise<Category[]>;
+    bySlug(slug: string): Promise<Category | undefined>;
+    /** `startupCount` is kept by the store and ignored here. */
+    insert(category: Category): Promise<void>;
+    update(category: Category): Promise<boolean>;
+    /** Takes the category off its startups too. */
+    remove(id: string): Promise<boolean>;
+  };
+
+  settings: {
+    /** Undefined until first saved. */
+    get(): Promise<Settings | undefined>;
+    save(settings: Settings): Promise<void>;
+  };
+
+  analytics: {
+    /** Counts each event once per visitor, kind, startup and day. Events of unknown startups are ignored. */
+    record(events: readonly AnalyticsEvent[]): Promise<void>;
+    totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
+  };
+
+  users: {
+    byId(id: string): Promise<UserRecord | undefined>;
+    /** Compared without case. */
+    byEmail(email: string): Promise<UserRecord | undefined>;
+    insert(user: UserRecord): Promise<void>;
+    /** The user's startups stay, unclaimed. */
+    remove(id: string): Promise<boolean>;
+  };
+
+  posts: {
+    bySlug(slug: string): Promise<Post | undefined>;
+    insert(post: Post): Promise<void>;
+    categories(): Promise<PostCategory[]>;
+    insertCategory(category: PostCategory): Promise<void>;
+  };
+
+  deals: {
+    /** Every deal, newest first, then id. */
+    list(): Promise<Deal[]>;
+    insert(deal: Deal): Promise<void>;
+  };
+
+  faq: {
+    list(): Promise<FaqCategory[]>;
+    /** Replaces the whole list. */
+    save(categories: readonly FaqCategory[]): Promise<void>;
+  };
+
+  plans: {
+    /** By monthly price, then id. */
+    list(): Promise<Plan[]>;
+    insert(plan: Plan): Promise<void>;
+  };
+
+  advertising: {
+    get(): Promise<Advertising | undefined>;
+    save(advertising: Advertising): Promise<void>;
+  };
+}
+
+/** The one mapper from a broken constraint to what the client is told. */
+export const constraintCodes = {
+  'startups.slug': 'startups.slug_taken',
+  'startups.source_id': 'startups.source_taken',
+  'categories.slug': 'categories.slug_taken',
+  'posts.slug': 'posts.slug_taken',
+  'post_categories.slug': 'posts.slug_taken',
+  'users.email': 'users.already_exists',
+  'users.username': 'users.already_exists',
+} as const satisfies Record<string, ErrorCode>;
+
+export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';
+
+/** A write broke a constraint; nothing of it was kept. */
+export class StoreConflict extends Error {
+  readonly constraint: Constraint;
+
+  constructor(constraint: Constraint, options?: ErrorOptions) {
+    super(`Constraint broken: ${constraint}`, options);
+    this.name = 'StoreConflict';
+    this.constraint = constraint;
+  }
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { id, optionalText, text } from './fields.ts';
+
+export const cardColors = ['green', 'blue', 'orange'] as const;
+
+/** The advertising page (spec §3). `statsParagraph` marks bold with **text**; links are http(s), mailto or a path. */
+export const advertising = v.strictObject({
+  _id: id,
+  mainTitle: text(200),
+  subtitle: optionalText(300),
+  introParagraph: optionalText(3_000),
+  statsParagraph: optionalText(3_000),
+  pricingCards: v.array(
+    v.strictObject({
+      title: text(100),
+      price: text(60),
+      description: text(1_000),
+      cta: text(60),
+      ctaLink: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|mailto:|\/(?!\/))\S*$/, 'Not a link.')),
+      color: v.picklist(cardColors),
+    }),
+  ),
+  sponsorsTitle: optionalText(200),
+  sponsors: v.array(v.strictObject({ name: text(100) })),
+});
+export type Advertising = v.InferOutput<typeof advertising>;

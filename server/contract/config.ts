@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+
+export const getPaypalClientId = declareCall({
+  id: 'getPaypalClientId',
+  method: 'GET',
+  path: '/config/paypal-client-id',
+  summary: 'The public client id of the payment provider; empty when payment is not configured.',
+  who: 'anyone',
+  reply: v.strictObject({ clientId: v.pipe(v.string(), v.maxLength(200)) }),
+  errors: [],
+});

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+
+/** Limits shared by schemas, forms and hints (spec §5, §9; lengths decided where the spec is silent). */
+export const limits = {
+  name: 100,
+  tagline: 200,
+  description: 10_000,
+  url: 2_000,
+  tags: 20,
+  tag: 60,
+  topics: 5,
+  searchText: 200,
+  pageSize: 100,
+  pageNumber: 1_000_000,
+} as const;
+
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/** Trimmed text of 1 to `max` characters (UTF-16 units), without control characters. */
+export const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Required.'),
+    v.maxLength(max),
+    v.check(isPlain, 'Control characters are not allowed.'),
+  );
+
+/** Like `text`, and may be empty. */
+export const optionalText = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters are not allowed.'));
+
+function isPlain(value: string): boolean {
+  return !controlCharacters.test(value);
+}
+
+/** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */
+export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Not an id.'));
+
+/** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
+export const slug = v.pipe(
+  v.string(),
+  v.maxLength(120),
+  v.regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u, 'Not a slug.'),
+);
+
+/** ISO 8601 in UTC with milliseconds, as `Date.toISOString()` writes it. */
+export const isoTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Not an ISO time in UTC.'));
+
+/** An absolute http or https address without credentials; everything else (javascript:, data:) is refused. */
+export const httpUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(limits.url),
+  v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
+);
+
+export function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (
+    (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && url.hostname !== ''
+  );
+}
+
+/** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
+export const imageUrl = v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Not an image address.')), httpUrl]);
+
+/** An image that may be missing: the empty string. */
+export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
+
+export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Please enter a valid email.'));
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const wholeNumber = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,6}$/, `A whole number from 1 to ${max}.`),
+    v.transform(Number),
+    v.maxValue(max, `A whole number from 1 to ${max}.`),
+    v.metadata({ openapi: { type: 'integer', minimum: 1, maximum: max } }),
+  );
+
+/** `page` and `limit` of a paged call as they stand in a query string; numbers after parsing. */
+export const pageQuery = (defaultLimit: number) => ({
+  page: v.optional(wholeNumber(limits.pageNumber), '1'),
+  limit: v.optional(wholeNumber(limits.pageSize), String(defaultLimit)),
+});
+
+/** Page sizes and counts of spec §9. */
+export const pageSizes = {
+  startups: 10,
+  trendingStartups: 3,
+  trendingCategories: 12,
+  relatedCategories: 12,
+  similarFetched: 4,
+  similarShown: 3,
+  galleryShown: 4,
+  suggestions: 6,
+  impressionIds: 50,
+} as const;

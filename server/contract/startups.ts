@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import {
+  count,
+  httpUrl,
+  id,
+  isoTime,
+  limits,
+  optionalImageUrl,
+  imageUrl,
+  optionalText,
+  pageQuery,
+  pageSizes,
+  slug,
+  text,
+} from './fields.ts';
+
+export const startupStatuses = ['pending', 'active', 'rejected'] as const;
+
+/** A listing as the public sees it whole (spec §3). `publishedAt` is null when a source does not know the date. */
+export const startup = v.strictObject({
+  _id: id,
+  name: text(limits.name),
+  slug,
+  tagline: text(limits.tagline),
+  description: text(limits.description),
+  logo: optionalImageUrl,
+  website: httpUrl,
+  affiliateLink: v.optional(httpUrl),
+  screenshots: v.array(imageUrl),
+  categories: v.array(slug),
+  tags: v.pipe(v.array(text(limits.tag)), v.maxLength(limits.tags)),
+  likes: count,
+  featured: v.boolean(),
+  publishedAt: v.nullable(isoTime),
+  status: v.picklist(startupStatuses),
+  userId: v.optional(id),
+  rejectionReason: v.optional(optionalText(1_000)),
+});
+export type Startup = v.InferOutput<typeof startup>;
+
+/** What lists show of a listing. The store keeps it as text, ready to send. */
+export const startupCard = v.pick(startup, [
+  '_id',
+  'name',
+  'slug',
+  'tagline',
+  'logo',
+  'categories',
+  'tags',
+  'likes',
+  'featured',
+  'publishedAt',
+]);
+export type StartupCard = v.InferOutput<typeof startupCard>;
+
+export const startupPage = v.strictObject({ startups: v.array(startupCard), total: count, hasMore: v.boolean() });
+export type StartupPage = v.InferOutput<typeof startupPage>;
+
+export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
+export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
+
+const searchText = v.pipe(v.string(), v.trim(), v.minLength(1, 'Required.'), v.maxLength(limits.searchText));
+
+export const listStartups = declareCall({
+  id: 'listStartups',
+  method: 'GET',
+  path: '/startups',
+  summary: 'Active startups, newest first; those without a known date last.',
+  who: 'anyone',
+  query: v.strictObject(pageQuery(pageSizes.startups)),
+  reply: startupPage,
+  errors: [],
+  cache: 'public',
+});
+
+export const listTrendingStartups = declareCall({
+  id: 'listTrendingStartups',
+  method: 'GET',
+  path: '/startups/trending',
+  summary: 'Up to three featured active startups, most liked first.',
+  who: 'anyone',
+  reply: v.array(startupCard),
+  errors: [],
+  cache: 'public',
+});
+
+export const getStartup = declareCall({
+  id: 'getStartup',
+  method: 'GET',
+  path: '/startups/slug/:slug',
+  summary: 'One active startup, whole.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  reply: startup,
+  errors: ['startups.not_found'],
+  cache: 'public',
+});
+
+export const listStartupsInCategory = declareCall({
+  id: 'listStartupsInCategory',
+  method: 'GET',
+  path: '/startups/category/:slug',
+  summary: 'Active startups of one category, newest first.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  query: v.strictObject(pageQuery(pageSizes.startups)),
+  reply: startupPage,
+  errors: ['categories.not_found'],
+  cache: 'public',
+});
+
+export const searchStartups = declareCall({
+  id: 'searchStartups',
+  method: 'GET',
+  path: '/startups/search',
+  summary:
+    'Active startups with every word in name, tagline, tags or categories; the last word may be a beginning. Best name match first, then likes.',
+  who: 'anyone',
+  query: v.strictObject({ q: searchText, ...pageQuery(pageSizes.startups) }),
+  reply: startupPage,
+  errors: [],
+  cache: 'public',
+});
+
+export const suggestStartups = declareCall({
+  id: 'suggestStartups',
+  method: 'GET',
+  path: '/startups/suggestions',
+  summary: 'Up to six active startups whose name has a word that begins with the typed text.',
+  who: 'anyone',
+  query: v.strictObject({ q: searchText }),
+  reply: v.array(startupSuggestion),
+  errors: [],
+  cache: 'public',
+});

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { constraintCodes, StoreConflict, type AnalyticsEvent, type Store } from '../db/store.ts';
+import { type Call, type CallContext, JsonText } from './calls/call.ts';
+import { calls } from './calls/calls.ts';
+import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
+import { contract, type CallId } from './contract/contract.ts';
+import { type ErrorBody, errorBody, type ErrorCode, Refusal } from './contract/errors.ts';
+import { type Actor, whyNotAllowed } from './rules/access.ts';
+
+/** What a host lends to every call. */
+export interface Host {
+  store: Store;
+  now: () => Date;
+  newId: () => string;
+  config: { paypalClientId: string };
+  count: (events: readonly AnalyticsEvent[]) => void;
+  /** Told of every failure that is our own fault. */
+  report: (error: unknown) => void;
+  /** Checks ready-made JSON against the contract too, and treats undeclared refusals as failures. For tests. */
+  strict: boolean;
+}
+
+/** A call as it arrives: nothing in it is trusted. Repeated query parameters are arrays. */
+export interface ApiRequest {
+  params: Readonly<Record<string, string | undefined>>;
+  query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  body: unknown;
+  actor: Actor;
+  visitor: string;
+}
+
+/** `json` is the body's text. */
+export interface ApiReply {
+  status: number;
+  json: string;
+}
+
+/** Refusals any call may answer with, besides the ones it declares. */
+const everyCallsErrors: ReadonlySet<ErrorCode> = new Set(['request.invalid', 'auth.required', 'auth.forbidden', 'server.busy']);
+
+/** The only way into a call: parse, authorise, run, check the reply. Never throws. */
+export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
+  const declaration: CallDeclaration = contract[id];
+  try {
+    const input = {
+      params: parse('params', declaration.params ?? nothing, request.params),
+      query: parse('query', declaration.query ?? nothing, request.query),
+      body: undefined as unknown,
+    };
+    const refused = whyNotAllowed(declaration.who, request.actor, request.params);
+    if (refused !== undefined) throw new Refusal(refused);
+    input.body = parse('body', declaration.body ?? ignored, request.body);
+
+    const run = calls[id] as Call<CallDeclaration>;
+    const context = (store: Store): CallContext => ({
+      store,
+      actor: request.actor,
+      visitor: request.visitor,
+      now: host.now,
+      newId: host.newId,
+      config: host.config,
+      count: host.count,
+    });
+    const writes = declaration.method !== 'GET' && declaration.buffered !== true;
+    // The declaration types params, query and body per call; here they are only known to have passed its schemas.
+    const work = (store: Store) => run(context(store), input as Parameters<typeof run>[1]);
+    const result = writes ? await host.store.transaction(work) : await work(host.store);
+    return { status: declaration.status ?? 200, json: checkedJson(host, declaration, result) };
+  } catch (error) {
+    return refusal(host, declaration, error);
+  }
+}
+
+function parse(part: string, schema: AnySchema, value: unknown): unknown {
+  const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (parsed.success) return parsed.output;
+  throw new Refusal('request.invalid', fieldErrors(part, parsed.issues));
+}
+
+/** The first reason of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
+function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = [part, v.getDotPath(issue)]
+      .filter((piece) => piece !== null)
+      .join('.')
+      .slice(0, 200);
+    fields[path] ??= issue.message.slice(0, 200);
+  }
+  return fields;
+}
+
+function checkedJson(host: Host, declaration: CallDeclaration, result: unknown): string {
+  if (result instanceof JsonText) {
+    if (host.strict) v.parse(declaration.reply, JSON.parse(result.json));
+    return result.json;
+  }
+  return JSON.stringify(v.parse(declaration.reply, result));
+}
+
+function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
+  const known =
+    error instanceof StoreConflict && error.constraint in constraintCodes
+      ? new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes])
+      : error;
+  if (known instanceof Refusal) {
+    if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
+      host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
+    }
+    return reply(known.status, known.body);
+  }
+  host.report(error);
+  return reply(500, errorBody('server.failed'));
+}
+
+function reply(status: number, body: ErrorBody): ApiReply {
+  return { status, json: JSON.stringify(body) };
+}

@@ -1,0 +1,124 @@
+/**
+ * Canonical search (design §3): tokens are made here and nowhere else, so every store, and a device without a network,
+ * gives the same answer in the same order.
+ */
+
+/** Scripts written without spaces: each character is a word's beginning, so runs become overlapping pairs. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const word = /[\p{L}\p{N}]+/gu;
+const marks = /\p{M}+/gu;
+const pieces = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}])+`, 'gu');
+
+/** Compatibility forms unified (NFKD), diacritics off, lower case: "Café" and "CAFE" become "cafe". */
+export function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(marks, '').toLowerCase().normalize('NFC');
+}
+
+/** The canonical words of a text, in order. A run of an unspaced script gives its pairs and its last character. */
+export function tokens(text: string): string[] {
+  const found: string[] = [];
+  for (const [run] of fold(text).matchAll(word)) {
+    for (const [piece] of run.matchAll(pieces)) {
+      if (!unspaced.test(piece)) found.push(piece);
+      else {
+        const characters = [...piece];
+        for (let at = 0; at < characters.length; at += 1) found.push(characters.slice(at, at + 2).join(''));
+      }
+    }
+  }
+  return found;
+}
+
+/** The words of a query: all but the last must be found whole, the last may be a beginning. */
+export interface SearchQuery {
+  /** Words joined by one blank, as names are kept: compared with a name's own key. */
+  key: string;
+  /** Without repeats. */
+  whole: string[];
+  beginning: string;
+}
+
+/** Undefined when the text has no word at all: such a search finds nothing. */
+export function parseQuery(text: string): SearchQuery | undefined {
+  const words = tokens(text);
+  // A typed run of an unspaced script ends in a single character that its pair already says.
+  const last = words.at(-1);
+  const previous = words.at(-2);
+  if (
+    last !== undefined &&
+    previous !== undefined &&
+    unspaced.test(last) &&
+    [...last].length === 1 &&
+    [...previous].length === 2 &&
+    previous.endsWith(last)
+  ) {
+    words.pop();
+  }
+  const beginning = words.at(-1);
+  if (beginning === undefined) return undefined;
+  return { key: words.join(' '), whole: [...new Set(words.slice(0, -1))], beginning };
+}
+
+/** What is searched of a listing. */
+export interface SearchDocument {
+  /** Tokens of the name joined by one blank. */
+  nameKey: string;
+  /** Distinct tokens of name, tagline, tags and category slugs. */
+  words: string[];
+}
+
+export function searchDocument(listing: {
+  name: string;
+  tagline: string;
+  tags: readonly string[];
+  categories: readonly string[];
+}): SearchDocument {
+  const nameTokens = tokens(listing.name);
+  const rest = [listing.tagline, ...listing.tags, ...listing.categories].flatMap((text) => tokens(text));
+  return { nameKey: nameTokens.join(' '), words: [...new Set([...nameTokens, ...rest])] };
+}
+
+function hasAll(words: readonly string[], query: SearchQuery): boolean {
+  return query.whole.every((whole) => words.includes(whole)) && words.some((candidate) => candidate.startsWith(query.beginning));
+}
+
+export function matches(document: SearchDocument, query: SearchQuery): boolean {
+  return hasAll(document.words, query);
+}
+
+/** How well the name answers: 0 it is the query, 1 it begins with it, 2 it has every word, 3 it does not. Lower is better. */
+export function nameMatch(nameKey: string, query: SearchQuery): 0 | 1 | 2 | 3 {
+  if (nameKey === query.key) return 0;
+  if (nameKey.startsWith(query.key)) return 1;
+  return hasAll(nameKey.split(' '), query) ? 2 : 3;
+}
+
+/** A name's suggestion keys: its tokens from each word on ("acme pay inc", "pay inc", "inc"). */
+export function suggestionKeys(name: string): string[] {
+  const words = tokens(name);
+  return [...new Set(words.map((_, at) => words.slice(at).join(' ')))];
+}
+
+/**
+ * How many suggestion keys are looked at: the first ones beginning with the typed text, ordered by key, then id. Of their
+ * listings the best by `suggestionOrder` are shown. Bounds the work whatever the size of the directory.
+ */
+export const suggestionWindow = 60;
+
+/** Best suggestion first: names that begin with the typed text, then likes, then the name's key, then id. */
+export function suggestionOrder(
+  typed: string,
+): (a: { nameKey: string; likes: number; id: string }, b: { nameKey: string; likes: number; id: string }) => number {
+  return (a, b) =>
+    Number(b.nameKey.startsWith(typed)) - Number(a.nameKey.startsWith(typed)) ||
+    b.likes - a.likes ||
+    byCodeUnits(a.nameKey, b.nameKey) ||
+    byCodeUnits(a.id, b.id);
+}
+
+/** The order SQLite (BINARY) and PostgreSQL (C) agree on, for text within the basic plane. */
+export function byCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
