@@ -1,0 +1,55 @@
+/** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
+import { spawn } from 'node:child_process';
+import { built, command, continueIn, fail, finished, installed, projectNode, root, say, SetupError } from './setup.mjs';
+
+const production = { NODE_ENV: 'production' };
+
+const commands = {
+  async start(args) {
+    await installed();
+    await built();
+    await continueIn('server/main.ts', args, production);
+  },
+  async dev(args) {
+    await installed();
+    await develop(args);
+  },
+  async import(args) {
+    await installed();
+    await continueIn('server/cli/import.ts', args, production);
+  },
+  async bench(args) {
+    await installed();
+    await built();
+    await continueIn('tests/bench/run.ts', args, production);
+  },
+};
+
+/** Vite with hot reload in front, the API behind it, restarted when its files change. When one ends, so does the other. */
+async function develop(args) {
+  const port = process.env['API_PORT'] ?? '3001';
+  const api = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: port };
+  const web = { ...process.env, NODE_ENV: 'development', API_URL: `http://127.0.0.1:${port}` };
+  say(`the API listens on http://127.0.0.1:${port}; open the address that Vite prints`);
+  const children = [
+    spawn(projectNode(), ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env: api, stdio: 'inherit' }),
+    spawn(projectNode(), [command('vite'), ...args], { cwd: root, env: web, stdio: 'inherit' }),
+  ];
+  const codes = await Promise.all(
+    children.map(async (child) => {
+      const code = await finished(child);
+      for (const other of children) other.kill('SIGTERM');
+      return code;
+    }),
+  );
+  process.exitCode = codes.find((code) => code !== 0 && code !== 143) ?? 0;
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const chosen = commands[name];
+  if (chosen === undefined) throw new SetupError(`unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  await chosen(args);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,294 @@
+/**
+ * Makes a fresh clone runnable: packages, the project's own Node, the built web part. Plain JavaScript of built-in modules
+ * only, because it runs before anything is installed, on whatever Node the machine has.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const at = (...parts) => path.join(root, ...parts);
+const windows = process.platform === 'win32';
+
+/** A failure that is explained by its sentence alone. */
+export class SetupError extends Error {}
+
+export function say(line) {
+  console.log(`debut: ${line}`);
+}
+
+/** Ends the process with the sentence of a `SetupError`, or with the whole error of a mistake of ours. */
+export function fail(error) {
+  console.error(error instanceof SetupError ? `debut: ${error.message}` : error);
+  process.exit(1);
+}
+
+/** The Node that the package `node` brings. */
+export function projectNode() {
+  return at('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+}
+
+/** The script behind a package's command, to be run by `projectNode()`: shims would pick the machine's Node. */
+export function command(packageName, name = packageName) {
+  const folder = at('node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+/** Runs a program on this terminal and answers its exit code; stop signals meant for us reach it too. */
+export async function run(program, args, { env = process.env, stdio = 'inherit', shell = false } = {}) {
+  const child = spawn(program, args, { cwd: root, env: withProjectPath(env), stdio, shell });
+  return await finished(child);
+}
+
+function withProjectPath(env) {
+  const key = Object.keys(env).find((name) => name.toLowerCase() === 'path') ?? 'PATH';
+  return { ...env, [key]: [at('node_modules', '.bin'), env[key]].filter(Boolean).join(path.delimiter) };
+}
+
+/** The exit code of a child; the conventional 128 + n when a signal ended it. */
+export function finished(child) {
+  const forward = (signal) => {
+    // A Ctrl-C on a terminal reaches the whole group by itself; a second one would mean "at once" to the server.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0));
+    });
+  });
+}
+
+/** Goes on in `script` under the project's Node: here when this is it already, else in a child. Sets the exit code. */
+export async function continueIn(script, args, env = {}) {
+  if (runsOnProjectNode()) {
+    Object.assign(process.env, env);
+    process.argv = [process.execPath, at(script), ...args];
+    await import(pathToFileURL(at(script)).href);
+    return;
+  }
+  process.exitCode = await run(projectNode(), [at(script), ...args], { env: { ...process.env, ...env } });
+}
+
+/** Whether this very process is the Node that package.json asks for. */
+export function runsOnProjectNode() {
+  const wanted = JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies.node;
+  return process.version === `v${wanted}`;
+}
+
+/** Installs packages when they are missing or belong to another package-lock.json. */
+export async function installed() {
+  if (!existsSync(at('package-lock.json')))
+    throw new SetupError('package-lock.json is missing: this is not a whole copy of Debut.');
+  if (isInstalled()) return;
+  await alone(async () => {
+    if (isInstalled()) return;
+    say('installing packages (npm ci), which takes about a minute ...');
+    // Development packages are wanted even where NODE_ENV says production: they build the web part.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    const npm = process.env['npm_execpath'];
+    const code = npm?.endsWith('.js')
+      ? await run(process.execPath, [npm, ...args])
+      : await run(windows ? 'npm.cmd' : 'npm', args, { shell: windows });
+    if (code !== 0) {
+      throw new SetupError(`npm ci failed (exit code ${code}). Its own message is above; is the package registry reachable?`);
+    }
+    if (!existsSync(projectNode())) {
+      throw new SetupError(
+        'npm ci did not set up Node 24, because install scripts are switched off here (ignore-scripts). Run "npm rebuild node --ignore-scripts=false", then try again.',
+      );
+    }
+    writeFileSync(installStamp(), lockHash());
+  });
+}
+
+const installStamp = () => at('node_modules', '.debut-lock-hash');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex');
+
+function isInstalled() {
+  if (!existsSync(projectNode())) return false;
+  const hash = lockHash();
+  if (existsSync(installStamp()) && readFileSync(installStamp(), 'utf8') === hash) return true;
+  // Somebody ran npm themselves: npm's own record says whether the result is the same.
+  if (!sameAsLock()) return false;
+  writeFileSync(installStamp(), hash);
+  return true;
+}
+
+function sameAsLock() {
+  const record = at('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const there = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages);
+  return wanted.every(([name, { version, optional }]) => {
+    if (name === '') return true;
+    // Optional ones (binaries of other platforms) may be absent, never different.
+    return there[name] === undefined ? optional === true : there[name].version === version;
+  });
+}
+
+/** What the two builds are made of. */
+const sources = [
+  'web',
+  'mocks',
+  'db',
+  'server/calls',
+  'server/contract',
+  'server/rules',
+  'server/handle.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** Builds the web part (dist/web for browsers, dist/ssr for the server) when its sources changed. */
+export async function built() {
+  const stamp = at('dist', 'built-from');
+  const isBuilt = () =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash() && parts.every((part) => existsSync(at('dist', part)));
+  if (isBuilt()) return;
+  await alone(async () => {
+    if (isBuilt()) return;
+    say('building the web part ...');
+    const hash = sourceHash();
+    for (const part of parts) await build(part);
+    // Both are whole before either is moved into place; the stamp comes last, so a crash in between builds again.
+    rmSync(stamp, { force: true });
+    for (const part of parts) {
+      rmSync(at('dist', `${part}.old`), { recursive: true, force: true });
+      if (existsSync(at('dist', part))) renameSync(at('dist', part), at('dist', `${part}.old`));
+      renameSync(at('dist', `${part}.next`), at('dist', part));
+      rmSync(at('dist', `${part}.old`), { recursive: true, force: true });
+    }
+    writeFileSync(stamp, hash);
+  });
+}
+
+const parts = ['web', 'ssr'];
+
+async function build(part) {
+  const folder = at('dist', `${part}.next`);
+  rmSync(folder, { recursive: true, force: true });
+  const args = [
+    command('vite'),
+    'build',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+    ...(part === 'ssr' ? ['--ssr', 'entry-server.tsx'] : []),
+  ];
+  const code = await run(projectNode(), args, { env: { ...process.env, NODE_ENV: 'production' } });
+  if (code !== 0)
+    throw new SetupError(`the web part could not be built (vite build of ${part}, exit code ${code}). Its message is above.`);
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    if (!existsSync(at(source))) continue;
+    for (const file of statSync(at(source)).isDirectory() ? filesBelow(source) : [source]) {
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(at(file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Generated files are left out: writing them would make every build look old. */
+function filesBelow(folder) {
+  return readdirSync(at(folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(file);
+      return /\.(?:test\.tsx?|gen\.ts)$/.test(entry.name) ? [] : [file];
+    });
+}
+
+/**
+ * Runs `work` while no other setup of this folder does; a second one waits. The lock is a file that its holder touches
+ * every second, so one left behind by a crash is recognised.
+ */
+async function alone(work) {
+  mkdirSync(at('dist'), { recursive: true });
+  const lock = at('dist', 'setup.lock');
+  const mine = `${hostname()} ${process.pid} ${Date.now()}`;
+  let waiting = false;
+  while (!(await taken(lock, mine))) {
+    if (isStale(lock)) rmSync(lock, { force: true });
+    else {
+      if (!waiting) say('another setup is running in this folder; waiting for it ...');
+      waiting = true;
+      await pause(300);
+    }
+  }
+  const heart = setInterval(() => {
+    const now = new Date();
+    if (existsSync(lock)) utimesSync(lock, now, now);
+  }, 1000);
+  try {
+    await work();
+  } finally {
+    clearInterval(heart);
+    rmSync(lock, { force: true });
+  }
+}
+
+async function taken(lock, mine) {
+  try {
+    const file = openSync(lock, 'wx');
+    writeFileSync(file, mine);
+    closeSync(file);
+  } catch (error) {
+    if (error.code === 'EEXIST' || error.code === 'EPERM') return false;
+    throw error;
+  }
+  // Two that found the same stale lock may both have removed it: the one that wrote last keeps it.
+  await pause(50);
+  return existsSync(lock) && readFileSync(lock, 'utf8') === mine;
+}
+
+function isStale(lock) {
+  try {
+    const [host, pid] = readFileSync(lock, 'utf8').split(' ');
+    if (Date.now() - statSync(lock).mtimeMs > 20_000) return true;
+    return host === hostname() && !isAlive(Number(pid));
+  } catch {
+    return false; // Gone in the meantime.
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,59 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+interface TestFixtures {
+  /** What went wrong in any page of the test; add to `expected` what a test provokes on purpose. */
+  complaints: { found: string[]; expected: RegExp[] };
+}
+
+interface WorkerFixtures {
+  server: RunningServer;
+}
+
+/**
+ * `test` of every journey: a server per worker as `baseURL`, and a failure whenever a page logs an error, throws, or asks
+ * another origin for anything.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 40_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ context, baseURL }, use) => {
+      const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
+      listen(context, new URL(baseURL ?? 'about:blank').origin, (text) => complaints.found.push(text));
+      await use(complaints);
+      const unexpected = complaints.found.filter((text) => !complaints.expected.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'a page complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function listen(context: BrowserContext, origin: string, complain: (text: string) => void): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (thrown) => {
+    const error = thrown.error();
+    complain(`page error: ${error.stack ?? error.message}`);
+  });
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol.startsWith('http') && asked !== origin) complain(`request to another site: ${request.url()}`);
+  });
+}
+
+/** Waits until React has taken over the page that the server rendered. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A running Debut over a data folder of its own. */
+export interface RunningServer {
+  /** "http://127.0.0.1:40123", without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** What it has written to its two outputs so far. */
+  log(): string;
+  /** Stops it as a service manager would, then removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real server (server/main.ts) with the sample directory on a free port, and waits until it answers. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const ownData = env['DATA_DIR'] === undefined;
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'debut-test-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      written = (written + text).slice(-100_000);
+    });
+  }
+  const stop = async (): Promise<void> => {
+    await stopChild(child);
+    if (ownData) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await answers(`${url}/readyz`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`The server did not start.\n${written}`, { cause: error });
+  }
+  return { url, dataDir, pid: child.pid ?? 0, log: () => written, stop };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`);
+    const reply = await fetch(url).catch(() => undefined);
+    if (reply?.ok === true) return;
+    await pause(25);
+  }
+  throw new Error(`${url} did not answer within 20 seconds.`);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(late);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

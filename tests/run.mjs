@@ -1,0 +1,107 @@
+/**
+ * `npm test`: sets up what is missing, runs every check, and says at the end what passed. With names it runs only those
+ * steps: `npm test -- types unit`. Plain JavaScript, because it begins before anything is installed.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { built, command, fail, installed, projectNode, root, run, say, SetupError } from '../server/cli/setup.mjs';
+import { findChromium, installChromium } from './chromium.mjs';
+import { addUp, countPlaywright, countVitest, lastLine, noTests } from './count.mjs';
+
+const reports = path.join(root, 'node_modules', '.cache', 'reports');
+const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
+
+const tool = (packageName, name, args, env = {}) =>
+  run(projectNode(), [command(packageName, name), ...args], { env: { ...process.env, ...env } });
+
+/** In this order. Each answers an exit code and, when it runs tests, how many of each. */
+const steps = {
+  types: async () => ({ code: await tool('typescript', 'tsc', ['-b']) }),
+  // Folders are named because the type-aware linter would otherwise walk everything below, packages included.
+  lint: async () => ({ code: await tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', ...folders]) }),
+  format: async () => ({ code: await tool('oxfmt', 'oxfmt', ['--check']) }),
+  unused: async () => ({ code: await tool('knip', 'knip', ['--no-progress']) }),
+  // Before the tests: some of them look at what a visitor would load.
+  build: async () => {
+    await built();
+    return { code: 0 };
+  },
+  unit: async () => {
+    const report = fresh('vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await tool('vitest', 'vitest', ['run', ...reporters], { NODE_ENV: 'test' });
+    return { code, counts: read(report, countVitest) };
+  },
+  e2e: async () => {
+    const report = fresh('playwright.json');
+    const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    if (chromium() === undefined) {
+      say('BROWSER TESTS ARE SKIPPED: no Chromium was found. Install it, or set CHROME_PATH to one, and run again.');
+      const code = await quietly('@playwright/test', 'playwright', ['test', '--list', '--reporter=json'], env);
+      return { code, counts: read(report, countPlaywright, { listed: true }) };
+    }
+    const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
+    return { code, counts: read(report, countPlaywright) };
+  },
+};
+
+const quietly = (packageName, name, args, env) =>
+  run(projectNode(), [command(packageName, name), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+function chromium() {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  say('Chromium is missing; trying to install it (apt-get install chromium) ...');
+  return installChromium();
+}
+
+function fresh(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = path.join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** Counts of a report; a runner that died before writing one has failed once and passed nothing. */
+function read(report, count, options) {
+  if (!existsSync(report)) return { ...noTests, failed: 1 };
+  return count(JSON.parse(readFileSync(report, 'utf8')), options);
+}
+
+async function main() {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !(name in steps));
+  if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
+  await installed();
+
+  const results = [];
+  for (const [name, step] of Object.entries(steps)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    say(`${name} ...`);
+    const began = performance.now();
+    const { code, counts } = await step().catch((error) => {
+      if (!(error instanceof SetupError)) throw error;
+      console.error(`debut: ${error.message}`);
+      return { code: 1 };
+    });
+    results.push({ name, seconds: (performance.now() - began) / 1000, code, counts });
+  }
+
+  console.log('');
+  for (const { name, seconds, code, counts } of results) {
+    const tests = counts === undefined ? '' : `  ${lastLine(counts)}`;
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)}${seconds.toFixed(1).padStart(7)} s${tests}`);
+  }
+  const total = addUp(results);
+  console.log(`\n${lastLine(total)}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+try {
+  await main();
+} catch (error) {
+  fail(error);
+}
