@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+/** A setting a person must correct; its message is a plain sentence and is all they see. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const isPort = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.check((port) => port <= 65_535),
+);
+
+/** Every variable the server reads, what it says when the value cannot be used, and what it is when unset. */
+const variables = {
+  PORT: { schema: isPort, fallback: '3000', expected: 'a whole number from 0 to 65535' },
+  HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
+  DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
+  SITE_URL: {
+    schema: v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      v.pipe(v.string(), v.check(isOrigin), v.transform(originOf)),
+    ]),
+    fallback: '',
+    expected: 'an http or https address without a path, such as https://example.com',
+  },
+  SEED: { schema: v.picklist(['sample', 'none']), fallback: 'sample', expected: '"sample" or "none"' },
+  LOG_LEVEL: {
+    schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    expected: 'one of fatal, error, warn, info, debug, trace, silent',
+  },
+  PAYPAL_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
+} as const;
+
+type Name = keyof typeof variables;
+type Value<N extends Name> = v.InferOutput<(typeof variables)[N]['schema']>;
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** The public origin, without a trailing slash; undefined when unset. */
+  siteUrl: string | undefined;
+  seed: 'sample' | 'none';
+  logLevel: Value<'LOG_LEVEL'>;
+  paypalClientId: string;
+}
+
+/** Reads the environment once. Throws `ConfigError` naming the variable; empty variables count as unset. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const databaseUrl = environment['DATABASE_URL'] ?? '';
+  if (databaseUrl !== '') {
+    throw new ConfigError(
+      'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',
+    );
+  }
+  const read = <N extends Name>(name: N): Value<N> => {
+    const { schema, fallback, expected } = variables[name];
+    const given = environment[name]?.trim() ?? '';
+    const parsed = v.safeParse(schema, given === '' ? fallback : given);
+    if (!parsed.success) throw new ConfigError(`${name} is "${given.slice(0, 100)}", but it must be ${expected}.`);
+    // The schema of this very name produced the value; TypeScript loses the link between the two.
+    return parsed.output as Value<N>;
+  };
+  return {
+    port: read('PORT'),
+    host: read('HOST'),
+    dataDir: read('DATA_DIR'),
+    siteUrl: read('SITE_URL'),
+    seed: read('SEED'),
+    logLevel: read('LOG_LEVEL'),
+    paypalClientId: read('PAYPAL_CLIENT_ID'),
+  };
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && `${url.origin}/` === url.href;
+}
+
+function originOf(value: string): string {
+  return new URL(value).origin;
+}

@@ -1,0 +1,136 @@
+import { Router, type RouterContext } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
+import { type ApiReply, handle, type Host } from '../handle.ts';
+import {
+  apiPrefix,
+  capturesOf,
+  decodeParams,
+  isJsonType,
+  jsonLimit,
+  methodsAt,
+  readQuery,
+  type Route,
+  routes,
+} from '../request.ts';
+import { visitor } from '../rules/access.ts';
+import { isCrossSite } from './cross-site.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { VisitorKey } from './visitor.ts';
+
+export interface ApiParts {
+  host: Host;
+  cache: ResponseCache;
+  visitorKey: VisitorKey;
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** The contract's calls on Koa. */
+export function createApi(parts: ApiParts): Middleware {
+  const router = new Router({ sensitive: true, strict: true });
+  for (const route of routes) {
+    router.register(route.path, [route.declaration.method], (ctx: RouterContext) => answer(parts, route, ctx));
+  }
+  const dispatch = router.routes();
+
+  return async (ctx, next) => {
+    if (!isApi(ctx.path)) {
+      await next();
+      return;
+    }
+    // Answers in memory need no routing: this is what most requests of a busy day are.
+    if (ctx.method === 'GET' && (await parts.cache.serveKept(ctx, ctx.url))) return;
+    if (isCrossSite(callerOf(ctx))) throw new Refusal('request.cross_site');
+    // The router types its context more narrowly than the application it is used in.
+    await (dispatch as unknown as Middleware)(ctx, async () => notAnswered(ctx));
+  };
+}
+
+function isApi(path: string): boolean {
+  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+}
+
+function callerOf(ctx: Context) {
+  const { headers } = ctx.req;
+  const secFetchSite = headers['sec-fetch-site'];
+  return {
+    method: ctx.method,
+    host: ctx.host,
+    secFetchSite: Array.isArray(secFetchSite) ? 'several' : secFetchSite,
+    origin: headers.origin,
+    cookie: headers.cookie,
+  };
+}
+
+async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void> {
+  const address = {
+    params: decodeParams(route, capturesOf(route, ctx.path) ?? []),
+    query: readQuery(ctx.querystring),
+  };
+  if (route.declaration.cache === 'public') {
+    // The same for everybody, so it is asked by nobody.
+    await parts.cache.serve(ctx, ctx.url, async () => {
+      const reply = await handle(parts.host, route.id, { ...address, body: undefined, actor: visitor, visitor: '' });
+      return { status: reply.status, type: json, pieces: [reply.json] };
+    });
+    return;
+  }
+  const body = route.declaration.body === undefined ? undefined : await readBody(ctx);
+  const key = parts.visitorKey(ctx.req.socket.remoteAddress ?? '', ctx.get('user-agent'), parts.host.now());
+  send(ctx, await handle(parts.host, route.id, { ...address, body, actor: visitor, visitor: key }));
+}
+
+let reader: Promise<Middleware> | undefined;
+
+/** Loaded with the first body, because it is the slowest part of a start. */
+async function loadReader(): Promise<Middleware> {
+  const { koaBody } = await import('koa-body');
+  return koaBody({ jsonLimit, urlencoded: false, text: false, multipart: false });
+}
+
+async function readBody(ctx: Context): Promise<unknown> {
+  if (!isJsonType(ctx.req.headers['content-type'])) throw new Refusal('request.unsupported_type');
+  reader ??= loadReader();
+  const read = await reader;
+  try {
+    await read(ctx, async () => undefined);
+  } catch (error) {
+    throw new Refusal(bodyErrors[statusOf(error)] ?? 'request.malformed');
+  }
+  return ctx.request.body;
+}
+
+const bodyErrors: Readonly<Record<number, ErrorCode>> = {
+  408: 'request.timeout',
+  413: 'request.too_large',
+  415: 'request.unsupported_type',
+};
+
+/** raw-body says `status`, formidable `httpCode`, zlib nothing: whatever goes wrong in a body was the sender's doing. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null) return 400;
+  for (const name of ['status', 'statusCode', 'httpCode']) {
+    const status = (error as Record<string, unknown>)[name];
+    if (typeof status === 'number') return status;
+  }
+  return 400;
+}
+
+function notAnswered(ctx: Context): void {
+  const methods = methodsAt(ctx.path);
+  if (methods.length > 0) ctx.set('Allow', methods.join(', '));
+  sendError(ctx, methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found');
+}
+
+function send(ctx: Context, reply: ApiReply): void {
+  ctx.status = reply.status;
+  ctx.res.setHeader('Content-Type', json);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.body = reply.json;
+}
+
+export function sendError(ctx: Context, code: ErrorCode): void {
+  const refusal = new Refusal(code);
+  send(ctx, { status: refusal.status, json: JSON.stringify(errorBody(code)) });
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { Refusal } from '../contract/errors.ts';
+import { defaultSettings } from '../contract/settings.ts';
+import type { Host } from '../handle.ts';
+import { addressLimit, apiPrefix } from '../request.ts';
+import { createApi } from './api.ts';
+import { errors } from './errors.ts';
+import { feeds } from './feeds.ts';
+import { health } from './health.ts';
+import { builtPages, type PageParts, pages } from './pages.ts';
+import { requestLog } from './request-log.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import { plainHeaders, transportHeaders } from './security-headers.ts';
+import { staticFiles } from './static.ts';
+import type { VisitorKey } from './visitor.ts';
+
+export interface AppParts {
+  host: Host;
+  log: Logger;
+  visitorKey: VisitorKey;
+  /** The public origin, when it is known. */
+  siteUrl: string | undefined;
+  /** The folder of the build, with `web/` and `ssr/`. */
+  dist: string;
+  /** Instead of the build's pages, in tests. */
+  pages?: Pick<PageParts, 'template' | 'createRenderer'>;
+  isStopping?: () => boolean;
+}
+
+/** The whole server as one Koa application, in the order a request travels. */
+export function createApp(parts: AppParts): Koa {
+  const { host, log, siteUrl, dist } = parts;
+  const isStopping = parts.isStopping ?? (() => false);
+  const cache = createResponseCache(() => host.store.version());
+
+  const app = new Koa();
+  app.on('error', (error: unknown) => {
+    if (!isClosedByClient(error)) log.error({ err: error }, 'an answer could not be sent');
+  });
+  app.use(requestLog(log));
+  app.use(everyAnswer(siteUrl, isStopping));
+  app.use(errors(log));
+  app.use(readableAddress);
+  app.use(openApi(cache));
+  app.use(createApi({ host, cache, visitorKey: parts.visitorKey }));
+  app.use(health(host.store, isStopping, log));
+  app.use(feeds({ store: host.store, cache, siteUrl }));
+  app.use(staticFiles(join(dist, 'web')));
+  app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
+  return app;
+}
+
+/** Headers that every answer has; while the server stops, also the word that ends a kept connection. */
+function everyAnswer(siteUrl: string | undefined, isStopping: () => boolean): Middleware {
+  const headers = Object.entries({ ...plainHeaders, ...transportHeaders(siteUrl) });
+  return async (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    await next();
+    if (isStopping()) ctx.res.setHeader('Connection', 'close');
+  };
+}
+
+const readableAddress: Middleware = async (ctx, next) => {
+  if (ctx.url.length > addressLimit) throw new Refusal('request.uri_too_long');
+  // Node would refuse a request without a host by itself, but with an empty body.
+  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new Refusal('request.malformed');
+  if (!ctx.path.startsWith('/')) throw new Refusal('request.not_found');
+  await next();
+};
+
+/** The API's own description; made when it is first asked for, because nothing else needs it. */
+function openApi(cache: ResponseCache): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== `${apiPrefix}/openapi.json` || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    await cache.serve(ctx, ctx.path, async () => {
+      const { openApiDocument } = await import('./openapi.ts');
+      const text = JSON.stringify(openApiDocument(defaultSettings.siteName));
+      return { status: 200, type: 'application/json; charset=utf-8', pieces: [text] };
+    });
+  };
+}
+
+function isClosedByClient(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+  );
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { AnySchema, CallDeclaration } from '../contract/call.ts';
+import { contract } from '../contract/contract.ts';
+import { errorCatalogue, type ErrorCode } from '../contract/errors.ts';
+import { apiPrefix } from '../request.ts';
+
+type Json = Record<string, unknown>;
+
+/** The API as an OpenAPI 3.1 document, made from the contract. */
+export function openApiDocument(title: string): Json {
+  const paths: Record<string, Json> = {};
+  const declarations: CallDeclaration[] = Object.values(contract);
+  for (const declaration of declarations) {
+    const path = apiPrefix + declaration.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation(declaration) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['message', 'code'],
+          properties: {
+            message: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(errorCatalogue) },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+        },
+      },
+    },
+  };
+}
+
+function operation(declaration: CallDeclaration): Json {
+  const { body, reply, status = 200 } = declaration;
+  return {
+    operationId: declaration.id,
+    tags: [declaration.path.split('/')[1]],
+    summary: declaration.summary,
+    description: whoSentence(declaration),
+    parameters: [...parameters('path', declaration.params), ...parameters('query', declaration.query)],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input')) } }),
+    responses: {
+      [status]: { description: 'The answer.', content: content(schema(reply, 'output')) },
+      ...refusals(declaration),
+    },
+  };
+}
+
+function whoSentence({ who }: CallDeclaration): string {
+  if (who === 'anyone') return 'Anyone may call it.';
+  if (who === 'member') return 'Any signed-in active member may call it.';
+  if (who === 'admin') return 'Admins may call it.';
+  return `The member whose id is {${who.self}} may call it, and admins.`;
+}
+
+function parameters(place: 'path' | 'query', described: AnySchema | undefined): Json[] {
+  if (described === undefined) return [];
+  const { properties = {}, required = [] } = schema(described, 'input');
+  const known = entriesOf(described);
+  return Object.entries(properties as Record<string, Json>).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required as string[]).includes(name),
+    schema: { ...property, ...openApiOf(known[name]) },
+  }));
+}
+
+/** Query strings carry text, so a number's schema is text to valibot: its metadata says what it means. */
+function openApiOf(described: AnySchema | undefined): Json {
+  if (described === undefined) return {};
+  const inner = 'wrapped' in described ? (described.wrapped as AnySchema) : described;
+  const metadata = v.getMetadata(inner as Parameters<typeof v.getMetadata>[0]);
+  const stated = metadata['openapi'];
+  if (typeof stated !== 'object' || stated === null) return {};
+  const asText = 'default' in described ? { default: Number(described.default) } : {};
+  return { ...stated, ...asText, pattern: undefined };
+}
+
+function entriesOf(described: AnySchema): Record<string, AnySchema> {
+  return 'entries' in described ? (described.entries as Record<string, AnySchema>) : {};
+}
+
+function refusals(declaration: CallDeclaration): Json {
+  const codes = new Set<ErrorCode>(['request.invalid', ...declaration.errors]);
+  if (declaration.who !== 'anyone') codes.add('auth.required').add('auth.forbidden');
+  if (declaration.method !== 'GET') {
+    for (const code of ['request.malformed', 'request.cross_site', 'request.too_large', 'request.unsupported_type'] as const)
+      codes.add(code);
+  }
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      {
+        description: same.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+        content: content({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  );
+}
+
+function content(described: Json): Json {
+  return { 'application/json': { schema: described } };
+}
+
+/** `ignore`: trimming and checks have no word in JSON Schema. */
+function schema(described: AnySchema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = toJsonSchema(described as Parameters<typeof toJsonSchema>[0], {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'ignore',
+  });
+  return rest;
+}

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { CallId } from '../contract/contract.ts';
+import { Refusal } from '../contract/errors.ts';
+import { handle, type Host } from '../handle.ts';
+import { decodePart } from '../request.ts';
+import { visitor } from '../rules/access.ts';
+import { errorPage } from './errors.ts';
+import type { Answer, ResponseCache } from './response-cache.ts';
+import { documentHeaders, documentKind } from './security-headers.ts';
+
+/** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server". */
+export interface RenderedPage {
+  status: number;
+  head: string;
+  html: string;
+  /** The data the page was made from, to stand after the app's root. */
+  data?: string;
+  redirect?: string;
+}
+
+export interface RenderHost {
+  call: (
+    id: CallId,
+    request: { params: Record<string, string>; query: Record<string, string> },
+  ) => Promise<{ status: number; json: string }>;
+  siteUrl: string;
+}
+
+export type Renderer = (path: string) => Promise<RenderedPage | undefined>;
+export type CreateRenderer = (host: RenderHost) => Renderer;
+
+export interface PageParts {
+  host: Host;
+  cache: ResponseCache;
+  log: Logger;
+  siteUrl: string | undefined;
+  /** `index.html` of the build; undefined when there is none. */
+  template: () => Promise<string | undefined>;
+  createRenderer: () => Promise<CreateRenderer>;
+}
+
+/** The pages: public ones rendered and kept until the next public write, the others as the bare shell. */
+export function pages(parts: PageParts): Middleware {
+  let shell: Promise<Shell | undefined> | undefined;
+  let renderer: Promise<Renderer> | undefined;
+
+  const load = async (port: number | undefined): Promise<Renderer> => {
+    try {
+      renderer ??= loadRenderer(parts, port);
+      return await renderer;
+    } catch (error) {
+      renderer = undefined;
+      throw error;
+    }
+  };
+
+  const answer = async (ctx: Context, cut: Shell): Promise<Answer> => {
+    try {
+      const renderPath = await load(ctx.req.socket.localPort);
+      return answerOf(cut, await renderPath(ctx.path + ctx.search));
+    } catch (error) {
+      parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
+      return { ...answerOf(cut, undefined), passing: true };
+    }
+  };
+
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new Refusal('request.method_not_allowed');
+    }
+    decodePart(ctx.path);
+    // "//host" would become another site's address in a redirect.
+    if (ctx.path.startsWith('//')) throw new Refusal('request.not_found');
+    if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
+    shell ??= readShell(parts);
+    const cut = await shell;
+    if (cut === undefined) {
+      shell = undefined;
+      return notBuilt(ctx);
+    }
+
+    const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
+    ctx.set('Vary', 'Sec-Fetch-Dest');
+    // A document's own policy goes with its body only: on a 304 it would lock out the scripts of the copy that is kept.
+    ctx.remove('Content-Security-Policy');
+    const headersFor = (nonce: string | undefined) => documentHeaders(kind, nonce);
+    // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
+    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined), headersFor);
+    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => answerOf(cut, undefined), headersFor);
+    else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut), headersFor);
+  };
+}
+
+async function loadRenderer(parts: PageParts, port: number | undefined): Promise<Renderer> {
+  const create = await parts.createRenderer();
+  return create({
+    siteUrl: parts.siteUrl ?? `http://localhost:${port ?? 80}`,
+    call: (id, { params, query }) => handle(parts.host, id, { params, query, body: undefined, actor: visitor, visitor: '' }),
+  });
+}
+
+/** The template, cut at its placeholders; each part is cut again wherever the nonce of its own scripts goes. */
+interface Shell {
+  beforeHead: readonly string[];
+  beforeHtml: readonly string[];
+  beforeData: readonly string[];
+  rest: readonly string[];
+}
+
+async function readShell(parts: PageParts): Promise<Shell | undefined> {
+  const template = await parts.template();
+  return template === undefined ? undefined : cutShell(template);
+}
+
+const nonceMark = '__NONCE__';
+
+function cutShell(template: string): Shell {
+  const [beforeHead, afterHead] = cutAt(template, '<!--app-head-->');
+  const [beforeHtml, afterHtml] = cutAt(afterHead, '<!--app-html-->');
+  const [beforeData, rest] = cutAt(afterHtml, '<!--app-data-->');
+  return {
+    beforeHead: beforeHead.split(nonceMark),
+    beforeHtml: beforeHtml.split(nonceMark),
+    beforeData: beforeData.split(nonceMark),
+    rest: rest.split(nonceMark),
+  };
+}
+
+function cutAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/**
+ * Only the template's own scripts get the nonce: what was rendered is never searched for the mark, so no text a user
+ * wrote can ask for it.
+ */
+function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
+  if (page?.redirect !== undefined) {
+    return { status: page.status, type: html, pieces: [''], headers: { Location: ownPath(page.redirect) } };
+  }
+  const pieces = [
+    [''],
+    shell.beforeHead,
+    [page?.head ?? ''],
+    shell.beforeHtml,
+    [page?.html ?? ''],
+    shell.beforeData,
+    [page?.data ?? ''],
+    shell.rest,
+  ];
+  return { status: page?.status ?? 200, type: html, pieces: pieces.reduce(joined) };
+}
+
+/** Redirects stay on this site, whatever a page's address tried to make of them. */
+function ownPath(location: string): string {
+  const here = 'http://here.invalid';
+  return URL.canParse(location, here) && new URL(location, here).origin === here ? location : '/';
+}
+
+/** Two cut texts as one: the last piece of the first goes on in the first piece of the second. */
+function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+  return [...first.slice(0, -1), (first.at(-1) ?? '') + (second[0] ?? ''), ...second.slice(1)];
+}
+
+const html = 'text/html; charset=utf-8';
+
+function notAcceptable(ctx: Context): void {
+  ctx.status = 406;
+  ctx.type = 'text/plain';
+  ctx.body = 'This address is a page: ask for text/html.\n';
+}
+
+function notBuilt(ctx: Context): void {
+  ctx.status = 503;
+  ctx.set('Content-Type', html);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = errorPage(
+    503,
+    'The pages are not built yet: stop the server and run "npm start", which builds them. The API answers already.',
+  );
+}
+
+/** The build's template and renderer, from the folder `dist`. */
+export function builtPages(dist: string): Pick<PageParts, 'template' | 'createRenderer'> {
+  return {
+    template: async () => {
+      try {
+        return await readFile(join(dist, 'web', 'index.html'), 'utf8');
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    createRenderer: async () => {
+      const file = join(dist, 'ssr', 'entry-server.js');
+      const built = (await import(pathToFileURL(file).href)) as { createRenderer: CreateRenderer };
+      return built.createRenderer;
+    },
+  };
+}

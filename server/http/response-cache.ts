@@ -1,0 +1,177 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import { compress, encodingFor, type Encoding } from './encoding.ts';
+
+/** A whole answer that is the same for everybody until something public is written. */
+export interface Answer {
+  status: number;
+  type: string;
+  /** The body, cut wherever each response's own nonce goes; a single piece when it has none. */
+  pieces: readonly string[];
+  headers?: Readonly<Record<string, string>>;
+  /** Not to be kept although its status is 200: the next request may fare better. */
+  passing?: boolean;
+}
+
+interface Kept extends Answer {
+  version: number;
+  etag: string;
+  size: number;
+  /** The body as it is sent, by encoding; only for answers without a nonce. */
+  ready: Map<Encoding, Promise<Buffer>>;
+}
+
+export interface ResponseCache {
+  /** Answers from memory, 304 included; false when there is nothing (any more) to answer with. */
+  serveKept: (ctx: Context, key: string) => Promise<boolean>;
+  /**
+   * Answers from memory while the store's version is the one the answer was made of, with 304 when the client has it
+   * already, and by `make` otherwise. Only status 200 is kept. `headersFor` adds what depends on the nonce; it gets
+   * undefined for an answer without a body.
+   */
+  serve: (ctx: Context, key: string, make: () => Promise<Answer>, headersFor?: HeadersFor) => Promise<void>;
+}
+
+export type HeadersFor = (nonce: string | undefined) => Readonly<Record<string, string>>;
+
+export interface CacheLimits {
+  entries: number;
+  bytes: number;
+}
+
+/**
+ * The one cache of public answers, for calls, pages and feeds. What is kept is checked against the version at every
+ * request, so a write by any connection is seen at once; nothing expires by time. Least recently used go first.
+ */
+export function createResponseCache(
+  version: () => Promise<number>,
+  limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
+): ResponseCache {
+  const kept = new Map<string, Kept>();
+  const making = new Map<string, Promise<Kept>>();
+  let bytes = 0;
+  // Part of every ETag: after a restart the code, or the whole directory, may be another one with the same version.
+  const start = randomBytes(6).toString('base64url');
+  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${hash('sha1', key, 'base64url').slice(0, 12)}"`;
+
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.size ?? 0;
+    kept.delete(key);
+  };
+
+  const keep = (key: string, entry: Kept) => {
+    drop(key);
+    if (entry.size > limits.bytes / 8) return;
+    kept.set(key, entry);
+    bytes += entry.size;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= limits.entries && bytes <= limits.bytes) break;
+      drop(oldest);
+    }
+  };
+
+  const find = (key: string, at: number): Kept | undefined => {
+    const entry = kept.get(key);
+    if (entry === undefined) return undefined;
+    kept.delete(key);
+    if (entry.version !== at) {
+      bytes -= entry.size;
+      return undefined;
+    }
+    kept.set(key, entry);
+    return entry;
+  };
+
+  /** Many may ask for the same answer after a write: it is made once. */
+  const makeOnce = (key: string, at: number, make: () => Promise<Answer>): Promise<Kept> => {
+    const slot = `${at} ${key}`;
+    const running = making.get(slot);
+    if (running !== undefined) return running;
+    const made = make()
+      .then((answer) => {
+        const length = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
+        // Texts may take two bytes a character, encoded copies less than one more each.
+        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size: length * 3 + 500, ready: new Map() };
+        if (answer.status === 200 && answer.passing !== true) keep(key, entry);
+        return entry;
+      })
+      .finally(() => making.delete(slot));
+    making.set(slot, made);
+    return made;
+  };
+
+  return {
+    serveKept: async (ctx, key) => {
+      if (!kept.has(key)) return false;
+      const entry = find(key, await version());
+      if (entry === undefined) return false;
+      if (matches(ctx.req.headers['if-none-match'], entry.etag)) notModified(ctx, entry.etag);
+      else await send(ctx, entry);
+      return true;
+    },
+    serve: async (ctx, key, make, headersFor) => {
+      // Read before the answer is made: a write in between leaves the old version on it, so it is made again.
+      const at = await version();
+      const entry = find(key, at);
+      const asked = ctx.req.headers['if-none-match'];
+      if (asked !== undefined) {
+        const etag = entry?.etag ?? etagOf(key, at);
+        if (matches(asked, etag)) return notModified(ctx, etag, headersFor);
+      }
+      return send(ctx, entry ?? (await makeOnce(key, at, make)), headersFor);
+    },
+  };
+}
+
+function notModified(ctx: Context, etag: string, headersFor?: HeadersFor): void {
+  ctx.status = 304;
+  common(ctx, etag, headersFor?.(undefined));
+}
+
+async function send(ctx: Context, entry: Kept, headersFor?: HeadersFor): Promise<void> {
+  const nonce = headersFor === undefined ? undefined : randomBytes(16).toString('base64');
+  ctx.status = entry.status;
+  ctx.res.setHeader('Content-Type', entry.type);
+  setAll(ctx, entry.headers);
+  common(ctx, entry.status === 200 && entry.passing !== true ? entry.etag : undefined, headersFor?.(nonce));
+  await sendBody(ctx, entry, nonce);
+}
+
+/** What the 304 of an answer says as well as the answer itself. */
+function common(ctx: Context, etag: string | undefined, headers: Readonly<Record<string, string>> | undefined): void {
+  setAll(ctx, headers);
+  const { res } = ctx;
+  if (etag !== undefined) res.setHeader('ETag', etag);
+  res.setHeader('Cache-Control', 'no-cache');
+  const vary = res.getHeader('Vary');
+  res.setHeader('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+}
+
+async function sendBody(ctx: Context, entry: Kept, nonce: string | undefined): Promise<void> {
+  const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.size / 3);
+  if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
+  if (nonce !== undefined) {
+    ctx.body = await compress(Buffer.from(entry.pieces.join(nonce)), encoding);
+    return;
+  }
+  let body = entry.ready.get(encoding);
+  if (body === undefined) {
+    body = compress(Buffer.from(entry.pieces.join('')), encoding);
+    entry.ready.set(encoding, body);
+  }
+  ctx.body = await body;
+}
+
+function setAll(ctx: Context, headers: Readonly<Record<string, string>> | undefined): void {
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) ctx.res.setHeader(name, value);
+  }
+}
+
+/** If-None-Match compares weakly, and may list several. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2));
+}

@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openSqliteStore } from '../db/sql/store.ts';
+import type { Store } from '../db/store.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { Host } from './handle.ts';
+import { createApp } from './http/app.ts';
+import { createCountBuffer } from './http/count-buffer.ts';
+import { createLog } from './http/request-log.ts';
+import { listen } from './http/server.ts';
+import { visitorKeys, visitorSecret } from './http/visitor.ts';
+import { newId } from './rules/ids.ts';
+
+/** The composition root: everything that lives as long as the process is made, joined and ended here. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { log, flush } = createLog(config.logLevel);
+  process.on('exit', flush);
+  const report = (error: unknown) => log.error({ err: error }, 'failed');
+
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const store = await openSqliteStore(join(config.dataDir, 'debut.sqlite'));
+  if (config.seed === 'sample' && (await isEmpty(store))) {
+    const { seedSample } = await import('../db/sample/seed.ts');
+    await seedSample(store, new Date());
+  }
+
+  const counts = createCountBuffer(store, report);
+  const host: Host = {
+    store,
+    now: () => new Date(),
+    newId,
+    config: { paypalClientId: config.paypalClientId },
+    count: counts.count,
+    report,
+    strict: false,
+  };
+  let stopping = false;
+  const app = createApp({
+    host,
+    log,
+    visitorKey: visitorKeys(await visitorSecret(config.dataDir)),
+    siteUrl: config.siteUrl,
+    dist: resolve(import.meta.dirname, '../dist'),
+    isStopping: () => stopping,
+  });
+  const server = await listen(app.callback(), config);
+  console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
+
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) {
+      log.warn({ signal }, 'stopped without waiting');
+      process.exit(1);
+    }
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await server.close();
+    await counts.stop();
+    await store.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+/** Nothing was ever kept here: neither listings, nor categories, nor settings. */
+async function isEmpty(store: Store): Promise<boolean> {
+  const { total } = await store.startups.list({ offset: 0, limit: 1 });
+  return total === 0 && (await store.categories.list()).length === 0 && (await store.settings.get()) === undefined;
+}
+
+/** What a person can mend is said in a sentence; anything else is a mistake of ours and shown whole. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const { HOST: host = '127.0.0.1', PORT: port = '3000', DATA_DIR: dataDir = 'data' } = process.env;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is already in use on ${host}: stop the other program, or choose another with PORT=3001.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `This machine has no address ${host}: choose another with HOST=127.0.0.1.`;
+  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
+  if (error.code === 'EACCES' || error.code === 'EROFS')
+    return `The folder ${dataDir} cannot be written: choose another with DATA_DIR.`;
+  return undefined;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(sentenceOf(error) ?? error);
+  process.exit(1);
+}

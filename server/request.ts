@@ -1,0 +1,101 @@
+import type { CallDeclaration } from './contract/call.ts';
+import { contract, type CallId } from './contract/contract.ts';
+import { Refusal } from './contract/errors.ts';
+
+/** How a call is read from an address and a body: shared by every host, so they refuse the same requests. */
+
+export const apiPrefix = '/api';
+
+/** The largest JSON body, in bytes. */
+export const jsonLimit = 64 * 1024;
+
+/** The longest address (path and query), in characters: room for 200 searched characters of any script. */
+export const addressLimit = 4_000;
+
+export interface Route {
+  id: CallId;
+  declaration: CallDeclaration;
+  /** From the root: `/api/startups/slug/:slug`. */
+  path: string;
+  paramNames: readonly string[];
+  pattern: RegExp;
+}
+
+/** Every call with its address. Fixed words come before parameters, so `/startups/trending` never becomes a `:slug`. */
+export const routes: readonly Route[] = Object.entries(contract)
+  .map(([id, declaration]) => routeOf(id as CallId, declaration))
+  .sort((a, b) => bySpecificity(a.path, b.path));
+
+function routeOf(id: CallId, declaration: CallDeclaration): Route {
+  const path = apiPrefix + declaration.path;
+  const segments = path.split('/');
+  return {
+    id,
+    declaration,
+    path,
+    paramNames: segments.filter(isParameter).map((segment) => segment.slice(1)),
+    pattern: new RegExp(`^${segments.map((segment) => (isParameter(segment) ? '([^/]+)' : segment)).join('/')}$`),
+  };
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':');
+}
+
+function bySpecificity(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  for (const [at, segment] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) break;
+    if (isParameter(segment) !== isParameter(other)) return isParameter(segment) ? 1 : -1;
+  }
+  return 0;
+}
+
+/** The parameters as they stand in the path, still encoded; undefined when the path is another call's. */
+export function capturesOf(route: Route, path: string): string[] | undefined {
+  return route.pattern.exec(path)?.slice(1);
+}
+
+/** Refuses what is not percent-encoded UTF-8. */
+export function decodeParams(route: Route, captures: readonly string[]): Record<string, string> {
+  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePart(captures[at] ?? '')]));
+}
+
+/** One part of a path; `request.malformed` when its percent-encoding is broken. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) throw new Refusal('request.malformed');
+    throw error;
+  }
+}
+
+/** A query string, with or without its "?". What is named twice becomes an array, which no schema accepts. */
+export function readQuery(search: string): Record<string, string | string[]> {
+  const query = new Map<string, string | string[]>();
+  if (search.length > 1) {
+    for (const [name, value] of new URLSearchParams(search)) {
+      const known = query.get(name);
+      query.set(name, known === undefined ? value : [known, value].flat());
+    }
+  }
+  return Object.fromEntries(query);
+}
+
+/** The methods an address answers, for `Allow`; empty when there is no such address. */
+export function methodsAt(path: string): string[] {
+  const methods = new Set<string>();
+  for (const route of routes) {
+    if (!route.pattern.test(path)) continue;
+    methods.add(route.declaration.method);
+    if (route.declaration.method === 'GET') methods.add('HEAD');
+  }
+  return [...methods].sort();
+}
+
+export function isJsonType(contentType: string | null | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}
