@@ -77,10 +77,13 @@ function parse(part: string, schema: AnySchema, value: unknown): unknown {
   throw new Refusal('request.invalid', fieldErrors(part, parsed.issues));
 }
 
+/** A form has fewer fields than this; a hostile list of wrong items has thousands. */
+const fieldsShown = 20;
+
 /** The first reason of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
 function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, fieldsShown)) {
     const path = [part, v.getDotPath(issue)]
       .filter((piece) => piece !== null)
       .join('.')

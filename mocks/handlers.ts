@@ -1,0 +1,105 @@
+import { http, HttpResponse, type HttpHandler } from 'msw/http';
+import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../server/contract/errors.ts';
+import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
+import {
+  addressLimit,
+  apiPrefix,
+  capturesOf,
+  decodeParams,
+  isJsonType,
+  jsonLimit,
+  methodsAt,
+  readQuery,
+  type Route,
+  routes,
+} from '../server/request.ts';
+
+export interface HandlerOptions {
+  /** Waited for before each answer. */
+  latency: () => Promise<void>;
+  /** Who is calling now. */
+  caller: () => Pick<ApiRequest, 'actor' | 'visitor'>;
+}
+
+/** The contract's calls on MSW: one handler each, over the same `handle()` as the server, then one for what is no call. */
+export function createHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
+  const handlers = routes.flatMap((route) => {
+    const at = (path: string) => capturesOf(route, path) !== undefined;
+    const resolver = ({ request }: { request: Request }) => respond(request, options, () => run(host, route, request, options));
+    const verb = route.declaration.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+    const own = http[verb](onPath(at), resolver);
+    return verb === 'get' ? [own, http.head(onPath(at), resolver)] : [own];
+  });
+  const isApi = (path: string) => path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+  return [...handlers, http.all(onPath(isApi), ({ request }) => respond(request, options, async () => noSuchCall(request)))];
+}
+
+/** Matched by the routes' own patterns, so that both hosts agree on every address. */
+function onPath(matches: (path: string) => boolean) {
+  return ({ request }: { request: Request }) => matches(new URL(request.url).pathname);
+}
+
+interface Answer extends ApiReply {
+  allow?: string;
+}
+
+async function respond(request: Request, { latency }: HandlerOptions, answer: () => Promise<Answer>): Promise<Response> {
+  await latency();
+  const { status, json, allow } = await refusing(request, answer);
+  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
+  if (allow !== undefined) headers['Allow'] = allow;
+  return new HttpResponse(request.method === 'HEAD' ? null : json, { status, headers });
+}
+
+async function refusing(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const { pathname, search } = new URL(request.url);
+    if (pathname.length + search.length > addressLimit) throw new Refusal('request.uri_too_long');
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, json: JSON.stringify(error.body) };
+  }
+}
+
+async function run(host: Host, route: Route, request: Request, { caller }: HandlerOptions): Promise<ApiReply> {
+  const url = new URL(request.url);
+  const params = decodeParams(route, capturesOf(route, url.pathname) ?? []);
+  const body = route.declaration.body === undefined ? undefined : await readBody(request);
+  return handle(host, route.id, { params, query: readQuery(url.search), body, ...caller() });
+}
+
+/** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */
+async function readBody(request: Request): Promise<unknown> {
+  if (!isJsonType(request.headers.get('content-type'))) throw new Refusal('request.unsupported_type');
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > jsonLimit) throw new Refusal('request.too_large');
+  const text = new TextDecoder().decode(bytes);
+  if (text === '') return {};
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null) throw new Refusal('request.malformed');
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === '__proto__') throw new SyntaxError('__proto__ is not accepted');
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Refusal('request.malformed');
+    throw error;
+  }
+}
+
+function noSuchCall(request: Request): Answer {
+  const methods = methodsAt(new URL(request.url).pathname);
+  return methods.length === 0
+    ? refusal('request.not_found')
+    : { ...refusal('request.method_not_allowed'), allow: methods.join(', ') };
+}
+
+function refusal(code: ErrorCode): Answer {
+  return { status: errorCatalogue[code].status, json: JSON.stringify(errorBody(code)) };
+}
