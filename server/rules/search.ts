@@ -32,7 +32,9 @@ export function tokens(text: string): string[] {
 
 /** The words of a query: all but the last must be found whole, the last may be a beginning. */
 export interface SearchQuery {
-  /** Words joined by one blank, as names are kept: compared with a name's own key. */
+  /** The key of a name that is the query. */
+  nameKey: string;
+  /** What the keys of names that begin with the query begin with. */
   key: string;
   /** Without repeats. */
   whole: string[];
@@ -41,23 +43,23 @@ export interface SearchQuery {
 
 /** Undefined when the text has no word at all: such a search finds nothing. */
 export function parseQuery(text: string): SearchQuery | undefined {
-  const words = tokens(text);
-  // A typed run of an unspaced script ends in a single character that its pair already says.
-  const last = words.at(-1);
-  const previous = words.at(-2);
-  if (
-    last !== undefined &&
-    previous !== undefined &&
-    unspaced.test(last) &&
-    [...last].length === 1 &&
-    [...previous].length === 2 &&
-    previous.endsWith(last)
-  ) {
-    words.pop();
-  }
+  const all = tokens(text);
+  const words = all.filter((_, at) => !endsRun(all, at));
   const beginning = words.at(-1);
   if (beginning === undefined) return undefined;
-  return { key: words.join(' '), whole: [...new Set(words.slice(0, -1))], beginning };
+  const key = endsRun(all, all.length - 1) ? all.slice(0, -1) : all;
+  return { nameKey: all.join(' '), key: key.join(' '), whole: [...new Set(words.slice(0, -1))], beginning };
+}
+
+/**
+ * Whether the word is the single character after a run's last pair. The pair says it already, and a longer run ("日本語" for
+ * a typed "日本") has it only inside a pair.
+ */
+function endsRun(words: readonly string[], at: number): boolean {
+  const last = words[at];
+  const previous = words[at - 1];
+  if (last === undefined || previous === undefined || !unspaced.test(last)) return false;
+  return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
 }
 
 /** What is searched of a listing. */
@@ -89,7 +91,7 @@ export function matches(document: SearchDocument, query: SearchQuery): boolean {
 
 /** How well the name answers: 0 it is the query, 1 it begins with it, 2 it has every word, 3 it does not. Lower is better. */
 export function nameMatch(nameKey: string, query: SearchQuery): 0 | 1 | 2 | 3 {
-  if (nameKey === query.key) return 0;
+  if (nameKey === query.nameKey) return 0;
   if (nameKey.startsWith(query.key)) return 1;
   return hasAll(nameKey.split(' '), query) ? 2 : 3;
 }
@@ -113,12 +115,22 @@ export function suggestionOrder(
   return (a, b) =>
     Number(b.nameKey.startsWith(typed)) - Number(a.nameKey.startsWith(typed)) ||
     b.likes - a.likes ||
-    byCodeUnits(a.nameKey, b.nameKey) ||
-    byCodeUnits(a.id, b.id);
+    byCodePoints(a.nameKey, b.nameKey) ||
+    byCodePoints(a.id, b.id);
 }
 
-/** The order SQLite (BINARY) and PostgreSQL (C) agree on, for text within the basic plane. */
-export function byCodeUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** The order of code points, on which SQLite (BINARY) and PostgreSQL (C) agree; that of JavaScript differs above U+FFFF. */
+export function byCodePoints(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const difference = rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above every other unit. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -1,0 +1,73 @@
+import type { Category } from '../../server/contract/categories.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { Store } from '../store.ts';
+import { startupRow } from './startup-row.ts';
+import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { viewsOf } from './views.ts';
+
+export function memoryCategories({ read, write }: Access): Store['categories'] {
+  return {
+    list: async () => counted(read()).sort(byName),
+    trending: async (limit) =>
+      counted(read())
+        .filter(({ trending }) => trending)
+        .sort((a, b) => b.startupCount - a.startupCount || byName(a, b))
+        .slice(0, limit),
+    bySlug: async (slug) => first(counted(read()), (category) => category.slug === slug),
+    insert: (category) =>
+      write((state) => {
+        refuseIf(state.categories.has(category._id), 'primary_key');
+        replaceCategory(state, category);
+      }),
+    update: (category) =>
+      write((state) => {
+        const before = state.categories.get(category._id);
+        if (before === undefined) return false;
+        replaceCategory(state, category);
+        if (before.slug !== category.slug) {
+          rewriteStartups(state, before.slug, (slugs) => slugs.map((slug) => (slug === before.slug ? category.slug : slug)));
+        }
+        return true;
+      }),
+    remove: (id) =>
+      write((state) => {
+        const before = state.categories.get(id);
+        if (before === undefined) return false;
+        state.categories.delete(id);
+        state.version += 1;
+        rewriteStartups(state, before.slug, (slugs) => slugs.filter((slug) => slug !== before.slug));
+        return true;
+      }),
+  };
+}
+
+function counted(state: State): Category[] {
+  const { byCategory } = viewsOf(state);
+  return Array.from(state.categories.values(), (category) => ({
+    ...category,
+    startupCount: byCategory.get(category.slug)?.length ?? 0,
+  }));
+}
+
+function byName(a: Category, b: Category): number {
+  return byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
+}
+
+function replaceCategory(state: State, category: Category): void {
+  refuseIf(
+    taken(state.categories, category._id, ({ slug }) => slug, category.slug),
+    'categories.slug',
+  );
+  state.categories.set(category._id, { ...category });
+  state.version += 1;
+}
+
+/** Gives every listing of a category its new list of categories. */
+function rewriteStartups(state: State, slug: string, rewrite: (slugs: string[]) => string[]): void {
+  for (const { _id, record } of state.startups.values()) {
+    if (record.categories.includes(slug)) {
+      state.startups.set(_id, startupRow({ ...record, categories: rewrite(record.categories) }));
+    }
+  }
+  state.views = undefined;
+}

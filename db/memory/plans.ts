@@ -1,0 +1,16 @@
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { Store } from '../store.ts';
+import { type Access, refuseIf } from './state.ts';
+
+export function memoryPlans({ read, write }: Access): Store['plans'] {
+  return {
+    list: async () =>
+      structuredClone([...read().plans.values()]).sort((a, b) => a.monthlyPrice - b.monthlyPrice || byCodePoints(a._id, b._id)),
+    insert: (plan) =>
+      write((state) => {
+        refuseIf(state.plans.has(plan._id), 'primary_key');
+        state.plans.set(plan._id, structuredClone(plan));
+        state.version += 1;
+      }),
+  };
+}

@@ -1,0 +1,138 @@
+import {
+  byCodePoints,
+  matches,
+  nameMatch,
+  parseQuery,
+  suggestionOrder,
+  suggestionWindow,
+  type SearchQuery,
+} from '../../server/rules/search.ts';
+import { canonicalWebsite } from '../../server/rules/startups.ts';
+import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
+import { forgetAnalytics } from './analytics.ts';
+import { startupRow, type StartupRow } from './startup-row.ts';
+import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { viewsOf } from './views.ts';
+
+export function memoryStartups({ read, write }: Access): Store['startups'] {
+  return {
+    byId: async (id) => recordOf(read().startups.get(id)),
+    bySlug: async (slug) => recordOf(first(read().startups.values(), ({ record }) => record.slug === slug)),
+    bySourceId: async (sourceId) => recordOf(first(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
+    async byWebsite(website) {
+      const wanted = canonicalWebsite(website);
+      return [...read().startups.values()]
+        .filter((row) => row.website === wanted)
+        .sort((a, b) => byCodePoints(a._id, b._id))
+        .map(({ record }) => structuredClone(record));
+    },
+    list: async (slice) => cardSlice(viewsOf(read()).feed, slice),
+    inCategory: async (categorySlug, slice) => cardSlice(viewsOf(read()).byCategory.get(categorySlug) ?? [], slice),
+    async trending(limit) {
+      const featured = viewsOf(read()).byLikes.filter(({ record }) => record.featured);
+      return featured.slice(0, limit).map(({ card }) => card);
+    },
+    async search(text, slice) {
+      const query = parseQuery(text);
+      return query === undefined ? { cards: [], total: 0 } : cardSlice(found(viewsOf(read()).byLikes, query), slice);
+    },
+    async suggest(text, limit) {
+      const typed = parseQuery(text)?.key;
+      return typed === undefined ? [] : suggested(read(), typed, limit);
+    },
+    async activeAmong(ids) {
+      const rows = ids.map((id) => read().startups.get(id)?.record).filter((record) => record?.status === 'active');
+      return rows.flatMap((record) => (record === undefined ? [] : [{ _id: record._id, userId: record.userId }]));
+    },
+    async addresses({ offset, limit }) {
+      return viewsOf(read())
+        .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
+        .slice(offset, offset + limit)
+        .map(({ record: { slug, publishedAt } }) => ({ slug, publishedAt }));
+    },
+    insert: (startup) =>
+      write((state) => {
+        refuseIf(state.startups.has(startup._id), 'primary_key');
+        replaceStartup(state, startup);
+      }),
+    update: (startup) =>
+      write((state) => {
+        if (!state.startups.has(startup._id)) return false;
+        replaceStartup(state, startup);
+        return true;
+      }),
+    remove: (id) =>
+      write((state) => {
+        const row = state.startups.get(id);
+        if (row === undefined) return false;
+        state.startups.delete(id);
+        forgetAnalytics(state, id);
+        state.views = undefined;
+        if (row.record.status === 'active') state.version += 1;
+        return true;
+      }),
+  };
+}
+
+/** Writes a listing over the one of the same id, if any. */
+function replaceStartup(state: State, startup: StartupRecord): void {
+  const { _id, slug, sourceId, userId, categories, likes } = startup;
+  refuseIf(
+    taken(state.startups, _id, ({ record }) => record.slug, slug),
+    'startups.slug',
+  );
+  refuseIf(sourceId !== null && taken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
+  refuseIf(likes < 0, 'check');
+  refuseIf(userId !== undefined && !state.users.has(userId), 'foreign_key');
+  const known = new Set(Array.from(state.categories.values(), (category) => category.slug));
+  refuseIf(!categories.every((category) => known.has(category)), 'foreign_key');
+  const before = state.startups.get(_id)?.record;
+  state.startups.set(_id, startupRow(structuredClone(startup)));
+  state.views = undefined;
+  if (before?.status === 'active' || startup.status === 'active') state.version += 1;
+}
+
+function recordOf(row: StartupRow | undefined): StartupRecord | undefined {
+  return row === undefined ? undefined : structuredClone(row.record);
+}
+
+function cardSlice(rows: readonly StartupRow[], { offset, limit }: Slice): CardSlice {
+  return { cards: rows.slice(offset, offset + limit).map(({ card }) => card), total: rows.length };
+}
+
+/** Sorting is stable, so within a tier the rows keep their order by likes. */
+function found(byLikes: readonly StartupRow[], query: SearchQuery): StartupRow[] {
+  return byLikes
+    .filter(({ document }) => matches(document, query))
+    .map((row) => ({ row, tier: nameMatch(row.document.nameKey, query) }))
+    .sort((a, b) => a.tier - b.tier)
+    .map(({ row }) => row);
+}
+
+function suggested(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
+  const { suggestions } = viewsOf(state);
+  const start = lowerBound(suggestions, typed);
+  const beginning = suggestions.slice(start, start + suggestionWindow).filter(({ key }) => key.startsWith(typed));
+  const better = suggestionOrder(typed);
+  return [...new Set(beginning.map(({ row }) => row))]
+    .map((row) => ({ row, nameKey: row.document.nameKey, likes: row.record.likes, id: row._id }))
+    .sort(better)
+    .slice(0, limit)
+    .map(({ row: { record } }) => {
+      const { _id, name, slug, tagline, logo } = record;
+      return { _id, name, slug, tagline, logo };
+    });
+}
+
+/** Where the first key that is not before `key` stands. */
+function lowerBound(sorted: readonly { key: string }[], key: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && byCodePoints(candidate.key, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

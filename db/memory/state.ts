@@ -1,0 +1,93 @@
+import type { Advertising } from '../../server/contract/advertising.ts';
+import type { AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import type { Deal } from '../../server/contract/deals.ts';
+import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Plan } from '../../server/contract/plans.ts';
+import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Settings } from '../../server/contract/settings.ts';
+import type { UserRecord } from '../store.ts';
+import { type Constraint, StoreConflict } from '../store.ts';
+import type { StartupRow } from './startup-row.ts';
+import type { Views } from './views.ts';
+
+/** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
+export interface State {
+  version: number;
+  startups: Map<string, StartupRow>;
+  categories: Map<string, Category>;
+  settings: Settings | undefined;
+  /** One row per listing and day, by both. */
+  analytics: Map<string, AnalyticsTotals>;
+  /** What was counted already: listing, day, kind and visitor. */
+  seen: Set<string>;
+  users: Map<string, UserRecord>;
+  posts: Map<string, Post>;
+  postCategories: Map<string, PostCategory>;
+  deals: Map<string, Deal>;
+  faq: readonly FaqCategory[];
+  plans: Map<string, Plan>;
+  advertising: Advertising | undefined;
+  /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
+  views: Views | undefined;
+}
+
+export function emptyState(): State {
+  return {
+    version: 0,
+    startups: new Map(),
+    categories: new Map(),
+    settings: undefined,
+    analytics: new Map(),
+    seen: new Set(),
+    users: new Map(),
+    posts: new Map(),
+    postCategories: new Map(),
+    deals: new Map(),
+    faq: [],
+    plans: new Map(),
+    advertising: undefined,
+    views: undefined,
+  };
+}
+
+export function copyOf(state: State): State {
+  return {
+    ...state,
+    startups: new Map(state.startups),
+    categories: new Map(state.categories),
+    analytics: new Map(state.analytics),
+    seen: new Set(state.seen),
+    users: new Map(state.users),
+    posts: new Map(state.posts),
+    postCategories: new Map(state.postCategories),
+    deals: new Map(state.deals),
+    plans: new Map(state.plans),
+  };
+}
+
+/** How the nouns reach the state. A write checks everything before it changes anything, so one that throws leaves no trace. */
+export interface Access {
+  read(): State;
+  write<T>(work: (state: State) => T): Promise<T>;
+}
+
+export function refuseIf(broken: boolean, constraint: Constraint): void {
+  if (broken) throw new StoreConflict(constraint);
+}
+
+/** Whether another row than `id` has the same value. */
+export function taken<Row extends { _id: string }, Value>(
+  rows: ReadonlyMap<string, Row>,
+  id: string,
+  valueOf: (row: Row) => Value,
+  value: Value,
+): boolean {
+  for (const row of rows.values()) if (row._id !== id && valueOf(row) === value) return true;
+  return false;
+}
+
+export function first<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
+  for (const row of rows) if (wanted(row)) return row;
+  return undefined;
+}

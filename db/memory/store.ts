@@ -1,0 +1,54 @@
+import { createMutex } from '../mutex.ts';
+import type { Store } from '../store.ts';
+import { memoryAdvertising } from './advertising.ts';
+import { memoryAnalytics } from './analytics.ts';
+import { memoryCategories } from './categories.ts';
+import { memoryDeals } from './deals.ts';
+import { memoryFaq } from './faq.ts';
+import { memoryPlans } from './plans.ts';
+import { memoryPosts } from './posts.ts';
+import { memorySettings } from './settings.ts';
+import { memoryStartups } from './startups.ts';
+import { type Access, copyOf, emptyState, type State } from './state.ts';
+import { memoryUsers } from './users.ts';
+
+/** The directory in memory, for the demo and for fast tests. Runs anywhere. */
+export function openMemoryStore(): Store {
+  return storeOver({ state: emptyState() });
+}
+
+/** A store over what `held` holds; a transaction is a store over a copy, put in its place when all went well. */
+function storeOver(held: { state: State | undefined }): Store {
+  const alone = createMutex();
+  const read = () => {
+    if (held.state === undefined) throw new Error('This transaction is over.');
+    return held.state;
+  };
+  const access: Access = { read, write: (work) => alone(() => work(read())) };
+  return {
+    transaction: (work) =>
+      alone(async () => {
+        const inner: typeof held = { state: copyOf(read()) };
+        try {
+          const result = await work(storeOver(inner));
+          held.state = inner.state;
+          return result;
+        } finally {
+          inner.state = undefined;
+        }
+      }),
+    version: async () => read().version,
+    ready: async () => undefined,
+    close: async () => undefined,
+    startups: memoryStartups(access),
+    categories: memoryCategories(access),
+    settings: memorySettings(access),
+    analytics: memoryAnalytics(access),
+    users: memoryUsers(access),
+    posts: memoryPosts(access),
+    deals: memoryDeals(access),
+    faq: memoryFaq(access),
+    plans: memoryPlans(access),
+    advertising: memoryAdvertising(access),
+  };
+}
