@@ -1,0 +1,161 @@
+import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import type { Deal } from '../../server/contract/deals.ts';
+import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Plan } from '../../server/contract/plans.ts';
+import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Settings } from '../../server/contract/settings.ts';
+import { slugify } from '../../server/rules/slugs.ts';
+import type { StartupRecord, UserRecord } from '../store.ts';
+import { sampleAdvertising } from './advertising.ts';
+import { sampleCategories } from './categories.ts';
+import { sampleDeals, type SampleDeal } from './deals.ts';
+import { sampleFaq } from './faq.ts';
+import { sampleId } from './ids.ts';
+import { personId, samplePeople, type SamplePerson } from './people.ts';
+import { samplePlans } from './plans.ts';
+import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
+import { sampleSettings } from './settings.ts';
+import { fileNameOf, logoPath, sampleStartups, websiteOf } from './startups.ts';
+import type { SampleStartup } from './startups/sample-startup.ts';
+
+export interface SampleDirectory {
+  users: UserRecord[];
+  categories: Category[];
+  startups: StartupRecord[];
+  postCategories: PostCategory[];
+  posts: Post[];
+  deals: Deal[];
+  faq: FaqCategory[];
+  plans: Plan[];
+  advertising: Advertising;
+  settings: Settings;
+}
+
+/** The whole sample directory as it stands at `now`; every time lies before it, and some of today and yesterday. */
+export function sampleDirectory(now: Date): SampleDirectory {
+  const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
+  return {
+    users: samplePeople.map((person: SamplePerson, at) => userRecord(person, at, now)),
+    categories: sampleCategories.map((category) => ({
+      ...category,
+      startupCount: startups.filter(({ status, categories }) => status === 'active' && categories.includes(category.slug)).length,
+    })),
+    startups,
+    postCategories: postCategoryNames.map(postCategory),
+    posts: samplePosts.map((post, at) => postRecord(post, at, now)),
+    deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
+    faq: sampleFaq,
+    plans: samplePlans,
+    advertising: sampleAdvertising,
+    settings: sampleSettings,
+  };
+}
+
+/**
+ * A moment of the day `daysAgo` days before `now`, in the days of whoever runs this: in the demo, the viewer's own.
+ * `share` says how far into the day, of today how far into what has passed of it.
+ */
+function moment(now: Date, daysAgo: number, share: number): string {
+  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+  const end = daysAgo === 0 ? now : new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
+  return new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share)).toISOString();
+}
+
+function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
+  const profile = (network: string) => (person.social ? `https://${network}.example/${person.username}` : '');
+  return {
+    _id: sampleId('user', at + 1),
+    username: person.username,
+    name: person.name,
+    email: `${person.username}@people.example`,
+    phone: person.phone ?? '',
+    linkedin: profile('linkedin'),
+    instagram: profile('instagram'),
+    facebook: profile('facebook'),
+    avatar: avatarPath(person.username),
+    role: person.role ?? 'user',
+    status: person.inactive ? 'inactive' : 'active',
+    createdAt: moment(now, person.joinedDaysAgo, 0.4),
+    passwordHash: null,
+  };
+}
+
+function avatarPath(username: string): string {
+  return `/sample/avatars/${username}.svg`;
+}
+
+function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRecord {
+  const sameDay = sampleStartups.filter(({ daysAgo }) => daysAgo === startup.daysAgo);
+  const website = websiteOf(startup);
+  return {
+    _id: sampleId('startup', at + 1),
+    name: startup.name,
+    slug: slugify(startup.name),
+    tagline: startup.tagline,
+    description: startup.description.join('\n\n'),
+    logo: logoPath(startup),
+    website,
+    ...(startup.affiliate ? { affiliateLink: `${website}/?ref=startup-directory` } : {}),
+    screenshots: Array.from(
+      { length: startup.screenshots },
+      (_, index) => `/sample/screenshots/${fileNameOf(startup)}-${index + 1}.svg`,
+    ),
+    categories: startup.categories,
+    tags: startup.tags,
+    likes: startup.likes,
+    featured: startup.featured ?? false,
+    publishedAt: moment(now, startup.daysAgo, (sameDay.indexOf(startup) + 1) / (sameDay.length + 1)),
+    status: startup.status ?? 'active',
+    ...(startup.owner ? { userId: personId(startup.owner) } : {}),
+    ...(startup.rejectionReason ? { rejectionReason: startup.rejectionReason } : {}),
+    sourceId: null,
+  };
+}
+
+function postCategory(name: string, at: number): PostCategory {
+  return {
+    _id: sampleId('postCategory', at + 1),
+    name,
+    slug: slugify(name),
+    status: 'active',
+    postCount: samplePosts.filter((post) => post.category === name && !post.draft).length,
+  };
+}
+
+function postRecord(post: SamplePost, at: number, now: Date): Post {
+  const { _id, name, slug } = postCategory(post.category, postCategoryNames.indexOf(post.category));
+  const author = samplePeople.find(({ username }) => username === post.author);
+  const ownSlug = slugify(post.title);
+  return {
+    _id: sampleId('post', at + 1),
+    title: post.title,
+    slug: ownSlug,
+    featuredImage: `/sample/covers/${ownSlug}.svg`,
+    excerpt: post.excerpt,
+    content: typeof post.content === 'string' ? post.content : { version: '2.31.0', blocks: post.content },
+    category: { _id, name, slug },
+    tags: post.tags,
+    author: { name: author?.name ?? '', email: `${post.author}@people.example`, avatar: avatarPath(post.author) },
+    status: post.draft ? 'draft' : 'published',
+    publishedAt: post.draft ? null : moment(now, post.daysAgo, 0.35),
+    commentsCount: 0,
+  };
+}
+
+function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
+  const company = sampleStartups.find(({ name }) => name === deal.companyName);
+  if (company === undefined) throw new Error(`No sample startup is called ${deal.companyName}`);
+  return {
+    _id: sampleId('deal', at + 1),
+    companyName: deal.companyName,
+    companyLogo: logoPath(company),
+    headline: deal.headline,
+    description: deal.description,
+    dealUrl: `${websiteOf(company)}/directory-offer`,
+    tags: deal.tags,
+    status: deal.status ?? 'active',
+    featured: deal.featured ?? false,
+    createdAt: moment(now, deal.daysAgo, 0.5),
+  };
+}

@@ -1,0 +1,95 @@
+import type { FaqCategory } from '../../server/contract/faq.ts';
+import { faqSlug } from '../../server/rules/faq.ts';
+import { sampleId } from './ids.ts';
+
+const questions: [category: string, faqs: [question: string, answer: string][]][] = [
+  [
+    'Finding your way',
+    [
+      [
+        'What is this directory?',
+        'A list of start-ups and AI tools that you can use today, each read by a person before it appears. Browse by category, follow the daily feed, or search for what you need.',
+      ],
+      [
+        'Is it free to browse?',
+        'Yes, all of it, and without an account. You need one only to keep favourites, claim a business or submit your own.',
+      ],
+      [
+        'How are trending start-ups chosen?',
+        'Our editors feature a handful of listings at a time. Of those, the three with the most hearts stand at the top of the home page. Neither can be bought on its own.',
+      ],
+      [
+        'Can I read it without a connection?',
+        'Yes. Install the site from your browser and the directory travels with you: categories, listings, search, your favourites and the articles you have opened. What you like or write offline is sent when you are back.',
+      ],
+    ],
+  ],
+  [
+    'Listing your start-up',
+    [
+      [
+        'How do I submit a start-up?',
+        'Sign in, choose Submit startup, and fill in six short steps: the basics, topics, screenshots, the people who made it, a few questions, and a plan. What you type is kept on your device until you send it.',
+      ],
+      [
+        'How long does a review take?',
+        'Five working days with Essential, two with Growth and 24 hours with Premium. The free queue takes about a month.',
+      ],
+      [
+        'Why was my listing rejected?',
+        'The reason is on your dashboard and in the e-mail we sent. Most often the website did not load or the page described a plan rather than a product. Mend it and send the listing again; it costs nothing.',
+      ],
+      [
+        'My company is already listed. How do I claim it?',
+        'Open its page and choose Claim Business. We check that you belong to it, usually by an address at its domain. Once approved, the listing is yours to edit.',
+      ],
+    ],
+  ],
+  [
+    'Plans and payment',
+    [
+      [
+        'What does a plan include?',
+        'A faster review, a permanent page, and analytics for it. Growth adds the newsletter and the deals page; Premium adds a featured week and an interview.',
+      ],
+      [
+        'Is there a free plan?',
+        'Yes: Hobby. The queue is about a month, your listing appears on a weekday we choose, and support is limited to kindness.',
+      ],
+      [
+        'What is the difference between monthly and annual billing?',
+        'Only the price. Paying for a year at once saves about 31 per cent. Either can be cancelled whenever you like and runs to the end of what you have paid for.',
+      ],
+    ],
+  ],
+  [
+    'Your account and data',
+    [
+      [
+        'What do you know about me?',
+        'What you type into your profile, the hearts you give, and the listings you send. Views and clicks are counted per day without remembering who you are.',
+      ],
+      [
+        'How do I leave the newsletter?',
+        'One click on the link at the foot of any issue. No survey, and no letter asking whether you are sure.',
+      ],
+      [
+        'Can I delete my account?',
+        'Yes, under Settings. Your profile and favourites go at once. Listings you own stay in the directory, unclaimed, unless you ask us to take them down first.',
+      ],
+    ],
+  ],
+];
+
+let written = 0;
+
+export const sampleFaq: FaqCategory[] = questions.map(([name, faqs], at) => ({
+  _id: sampleId('faqCategory', at + 1),
+  name,
+  faqs: faqs.map(([question, answer]) => ({
+    _id: sampleId('faqItem', (written += 1)),
+    question,
+    answer,
+    slug: faqSlug(question),
+  })),
+}));

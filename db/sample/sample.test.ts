@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { advertising } from '../../server/contract/advertising.ts';
+import { category } from '../../server/contract/categories.ts';
+import { deal } from '../../server/contract/deals.ts';
+import { faqCategory } from '../../server/contract/faq.ts';
+import { plan } from '../../server/contract/plans.ts';
+import { post, postCategory } from '../../server/contract/posts.ts';
+import { settings } from '../../server/contract/settings.ts';
+import { startup } from '../../server/contract/startups.ts';
+import { user } from '../../server/contract/users.ts';
+import { fold } from '../../server/rules/search.ts';
+import { sampleArt } from './art/sample-art.ts';
+import { sampleDirectory, type SampleDirectory } from './directory.ts';
+import { demoAdminId, demoFounderId } from './people.ts';
+
+const now = new Date(2026, 4, 20, 15, 30);
+const sample = sampleDirectory(now);
+const active = sample.startups.filter(({ status }) => status === 'active');
+
+function tally(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+function repeated(values: readonly string[]): string[] {
+  return values.filter((value, at) => values.indexOf(value) !== at);
+}
+
+function localDay(time: string): string {
+  return new Date(time).toDateString();
+}
+
+describe('every record keeps the contract', () => {
+  it.each(sample.startups.map(({ sourceId: _internal, ...listing }) => [listing.name, listing] as const))(
+    'startup %s',
+    (_, listing) => {
+      expect(v.parse(startup, listing)).toEqual(listing);
+    },
+  );
+
+  it('the others', () => {
+    const people = sample.users.map(({ passwordHash: _secret, ...person }) => person);
+    expect(v.parse(v.array(user), people)).toEqual(people);
+    expect(v.parse(v.array(category), sample.categories)).toEqual(sample.categories);
+    expect(v.parse(v.array(postCategory), sample.postCategories)).toEqual(sample.postCategories);
+    expect(v.parse(v.array(post), sample.posts)).toEqual(sample.posts);
+    expect(v.parse(v.array(deal), sample.deals)).toEqual(sample.deals);
+    expect(v.parse(v.array(plan), sample.plans)).toEqual(sample.plans);
+    expect(v.parse(v.array(faqCategory), sample.faq)).toEqual(sample.faq);
+    expect(v.parse(advertising, sample.advertising)).toEqual(sample.advertising);
+    expect(v.parse(settings, sample.settings)).toEqual(sample.settings);
+    expect(JSON.parse(sample.settings.structuredData)).toMatchObject({ '@type': 'Organization' });
+  });
+});
+
+describe('names and references', () => {
+  it('ids are unique over all kinds, and the same whenever the directory is made', () => {
+    const ids = (made: SampleDirectory) =>
+      [
+        made.users,
+        made.categories,
+        made.startups,
+        made.postCategories,
+        made.posts,
+        made.deals,
+        made.faq,
+        made.faq.flatMap(({ faqs }) => faqs),
+        made.plans,
+        [made.advertising],
+      ].flatMap((records) => records.map(({ _id }) => _id));
+    expect(repeated(ids(sample))).toEqual([]);
+    expect(ids(sampleDirectory(new Date(2031, 0, 1)))).toEqual(ids(sample));
+  });
+
+  it('ids of startups sort by age', () => {
+    const byAge = sample.startups.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? -1 : 1));
+    expect(byAge.map(({ _id }) => _id)).toEqual(sample.startups.map(({ _id }) => _id).toSorted());
+  });
+
+  it('slugs are unique per kind, and names, usernames and e-mails are unique', () => {
+    expect(repeated(sample.startups.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(sample.startups.map(({ name }) => fold(name)))).toEqual([]);
+    expect(repeated(sample.categories.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated([...sample.posts, ...sample.postCategories].map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(sample.faq.flatMap(({ faqs }) => faqs.map(({ slug }) => slug)))).toEqual([]);
+    expect(repeated(sample.users.flatMap(({ username, email }) => [username, email]))).toEqual([]);
+  });
+
+  it('categories and owners are known', () => {
+    const slugs = sample.categories.map(({ slug }) => slug);
+    const people = sample.users.map(({ _id }) => _id);
+    for (const { categories, userId } of sample.startups) {
+      expect(slugs).toEqual(expect.arrayContaining(categories));
+      expect(repeated(categories)).toEqual([]);
+      if (userId !== undefined) expect(people).toContain(userId);
+    }
+    expect(sample.users.find(({ _id }) => _id === demoFounderId)).toMatchObject({ role: 'user', status: 'active' });
+    expect(sample.users.find(({ _id }) => _id === demoAdminId)).toMatchObject({ role: 'admin', status: 'active' });
+  });
+
+  it('nothing links outside the reserved domain', () => {
+    const hosts = [...JSON.stringify(sample).matchAll(/https?:\/\/([^/"\\?]+)/g)].map(([, host]) => host ?? '');
+    expect(new Set(hosts.filter((host) => !host.endsWith('.example')))).toEqual(new Set(['schema.org']));
+  });
+});
+
+describe('what the pages need', () => {
+  it('startups come in every status and with galleries of every size', () => {
+    expect(tally(sample.startups.map(({ status }) => status))).toEqual({ active: 55, pending: 3, rejected: 2 });
+    expect(Object.keys(tally(active.map(({ screenshots }) => screenshots.length)))).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(active.filter(({ featured }) => featured)).toHaveLength(5);
+    expect(sample.startups.filter(({ rejectionReason }) => rejectionReason !== undefined)).toHaveLength(1);
+  });
+
+  it('the demo founder has a listing in every status, one of them featured', () => {
+    const own = sample.startups.filter(({ userId }) => userId === demoFounderId);
+    expect(tally(own.map(({ status }) => status))).toEqual({ active: 3, pending: 1, rejected: 1 });
+    expect(own.some(({ featured }) => featured)).toBe(true);
+  });
+
+  it('about a third of the active startups can be claimed', () => {
+    expect(active.filter(({ userId }) => userId === undefined)).toHaveLength(19);
+  });
+
+  it('every category has three startups, one has enough to load more, and counts are of active ones', () => {
+    for (const { slug, startupCount } of sample.categories) {
+      expect([slug, startupCount]).toEqual([slug, active.filter(({ categories }) => categories.includes(slug)).length]);
+      expect(startupCount).toBeGreaterThanOrEqual(3);
+    }
+    expect(Math.max(...sample.categories.map(({ startupCount }) => startupCount))).toBeGreaterThanOrEqual(14);
+    expect(sample.categories.filter(({ trending }) => trending)).toHaveLength(10);
+  });
+
+  it('the blog, deals, questions and plans are all there', () => {
+    expect(tally(sample.posts.map(({ status }) => status))).toEqual({ published: 7, draft: 1 });
+    expect(tally(sample.posts.map(({ content }) => typeof content))).toEqual({ object: 7, string: 1 });
+    expect(sample.postCategories.map(({ postCount }) => postCount)).toEqual([2, 1, 2, 2]);
+    expect(tally(sample.deals.map(({ status }) => status))).toEqual({ active: 5, expired: 1, draft: 1 });
+    expect(sample.faq.map(({ faqs }) => faqs.length)).toEqual([4, 4, 3, 3]);
+    expect(sample.plans.map(({ name, badge, monthlyPrice, annualPrice }) => [name, badge, monthlyPrice, annualPrice])).toEqual([
+      ['Essential', '', 12, 99],
+      ['Growth', 'Most Popular', 24, 199],
+      ['Premium', '', 36, 299],
+    ]);
+  });
+
+  it('taglines are one short sentence', () => {
+    expect(sample.startups.filter(({ tagline }) => tagline.length > 100).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('times', () => {
+  const moments = [
+    now,
+    new Date(2026, 4, 20, 0, 0, 1),
+    new Date(2026, 4, 20, 23, 59, 59),
+    new Date(2026, 2, 1, 9),
+    new Date(2024, 1, 29, 12),
+  ];
+
+  it.each(moments)('at %s everything has happened, and today and yesterday have entries', (moment) => {
+    const made = sampleDirectory(moment);
+    const times = [
+      ...made.startups.map(({ publishedAt }) => publishedAt),
+      ...made.posts.map(({ publishedAt }) => publishedAt),
+      ...[...made.users, ...made.deals].map(({ createdAt }) => createdAt),
+    ].filter((time) => time !== null);
+    expect(times.filter((time) => time > moment.toISOString())).toEqual([]);
+
+    const yesterday = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
+    const days = made.startups.filter(({ status }) => status === 'active').map(({ publishedAt }) => localDay(publishedAt ?? ''));
+    expect(days.filter((day) => day === moment.toDateString())).toHaveLength(5);
+    expect(days.filter((day) => day === yesterday.toDateString())).toHaveLength(4);
+  });
+});
+
+describe('pictures', () => {
+  const art = sampleArt();
+
+  it('every picture that is referred to is drawn, and every one drawn is referred to', () => {
+    const named = new Set([...JSON.stringify(sample).matchAll(/"(\/sample\/[^"]+)"/g)].map(([, path]) => path));
+    expect(new Set(art.map(({ path }) => path))).toEqual(named);
+    expect(repeated(art.map(({ path }) => path))).toEqual([]);
+  });
+
+  it('no two logos or portraits are alike', () => {
+    const own = art.filter(({ path }) => /logos|avatars/.test(path));
+    expect(own.filter(({ svg }, at) => own.findIndex((other) => other.svg === svg) !== at).map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(art.map(({ path, svg }) => [path, svg] as const))('%s is a still picture on its own', (_, svg) => {
+    expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox=')).toBe(true);
+    expect(svg).not.toMatch(/<script|<foreignObject|<image|<use|<style|\son\w+=|javascript:|href=|url\((?!#)/i);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(repeated([...svg.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? ''))).toEqual([]);
+  });
+});

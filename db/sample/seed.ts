@@ -1,0 +1,19 @@
+import type { Store } from '../store.ts';
+import { sampleDirectory } from './directory.ts';
+
+/** Fills an empty store with the sample directory as it stands at `now`: all of it, or nothing when something fails. */
+export async function seedSample(store: Store, now: Date): Promise<void> {
+  const sample = sampleDirectory(now);
+  await store.transaction(async (inside) => {
+    for (const user of sample.users) await inside.users.insert(user);
+    for (const category of sample.categories) await inside.categories.insert(category);
+    for (const startup of sample.startups) await inside.startups.insert(startup);
+    for (const category of sample.postCategories) await inside.posts.insertCategory(category);
+    for (const post of sample.posts) await inside.posts.insert(post);
+    for (const deal of sample.deals) await inside.deals.insert(deal);
+    for (const plan of sample.plans) await inside.plans.insert(plan);
+    await inside.faq.save(sample.faq);
+    await inside.advertising.save(sample.advertising);
+    await inside.settings.save(sample.settings);
+  });
+}
