@@ -4,7 +4,19 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { built, command, fail, installed, projectNode, root, run, say, SetupError } from '../server/cli/setup.mjs';
+import {
+  built,
+  command,
+  fail,
+  installed,
+  projectNode,
+  root,
+  run,
+  say,
+  SetupError,
+  stopping,
+  stopWithNpm,
+} from '../server/cli/setup.mjs';
 import { findChromium, installChromium } from './chromium.mjs';
 import { addUp, countPlaywright, countVitest, lastLine, noTests } from './count.mjs';
 
@@ -87,6 +99,7 @@ async function main() {
       console.error(`debut: ${error.message}`);
       return { code: 1 };
     });
+    if (stopping) throw new SetupError('stopped.');
     results.push({ name, seconds: (performance.now() - began) / 1000, code, counts });
   }
 
@@ -101,6 +114,7 @@ async function main() {
 }
 
 try {
+  stopWithNpm();
   await main();
 } catch (error) {
   fail(error);

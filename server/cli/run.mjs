@@ -1,6 +1,18 @@
 /** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
 import { spawn } from 'node:child_process';
-import { built, command, continueIn, fail, finished, installed, projectNode, root, say, SetupError } from './setup.mjs';
+import {
+  built,
+  command,
+  continueIn,
+  fail,
+  finished,
+  installed,
+  projectNode,
+  root,
+  say,
+  SetupError,
+  stopWithNpm,
+} from './setup.mjs';
 
 const production = { NODE_ENV: 'production' };
 
@@ -47,6 +59,7 @@ async function develop(args) {
 
 const [name = '', ...args] = process.argv.slice(2);
 try {
+  stopWithNpm();
   const chosen = commands[name];
   if (chosen === undefined) throw new SetupError(`unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
   await chosen(args);

@@ -62,9 +62,28 @@ function withProjectPath(env) {
   return { ...env, [key]: [at('node_modules', '.bin'), env[key]].filter(Boolean).join(path.delimiter) };
 }
 
+/**
+ * Stops this process as soon as the shell that npm started it in is gone. npm hands a stop signal to that shell only, which
+ * dies without telling anybody: the server would go on unseen.
+ */
+export function stopWithNpm() {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] === undefined || windows) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
+/** Whether a stop signal has been passed on to a child: what comes after it is not wanted any more. */
+export let stopping = false;
+
 /** The exit code of a child; the conventional 128 + n when a signal ended it. */
 export function finished(child) {
   const forward = (signal) => {
+    stopping = true;
     // A Ctrl-C on a terminal reaches the whole group by itself; a second one would mean "at once" to the server.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
