@@ -4,7 +4,7 @@ import { openSqliteStore } from '../db/sql/store.ts';
 import type { Store } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
-import { createApp } from './http/app.ts';
+import { createHandler } from './http/app.ts';
 import { createCountBuffer } from './http/count-buffer.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     strict: false,
   };
   let stopping = false;
-  const app = createApp({
+  const handler = createHandler({
     host,
     log,
     visitorKey: visitorKeys(await visitorSecret(config.dataDir)),
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
   });
-  const server = await listen(app.callback(), config);
+  const server = await listen(handler, config);
   console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
 
   const stop = async (signal: NodeJS.Signals) => {

@@ -39,8 +39,6 @@ export function createApi(parts: ApiParts): Middleware {
       await next();
       return;
     }
-    // Answers in memory need no routing: this is what most requests of a busy day are.
-    if (ctx.method === 'GET' && (await parts.cache.serveKept(ctx, ctx.url))) return;
     if (isCrossSite(callerOf(ctx))) throw new Refusal('request.cross_site');
     // The router types its context more narrowly than the application it is used in.
     await (dispatch as unknown as Middleware)(ctx, async () => notAnswered(ctx));

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -9,6 +10,7 @@ import { createApi } from './api.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { builtPages, type PageParts, pages } from './pages.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
@@ -29,18 +31,19 @@ export interface AppParts {
   isStopping?: () => boolean;
 }
 
-/** The whole server as one Koa application, in the order a request travels. */
-export function createApp(parts: AppParts): Koa {
+/** The whole server: what is kept in memory is answered at once, everything else travels through Koa in this order. */
+export function createHandler(parts: AppParts): RequestListener {
   const { host, log, siteUrl, dist } = parts;
   const isStopping = parts.isStopping ?? (() => false);
   const cache = createResponseCache(() => host.store.version());
+  const headers = { ...plainHeaders, ...transportHeaders(siteUrl) };
 
   const app = new Koa();
   app.on('error', (error: unknown) => {
     if (!isClosedByClient(error)) log.error({ err: error }, 'an answer could not be sent');
   });
   app.use(requestLog(log));
-  app.use(everyAnswer(siteUrl, isStopping));
+  app.use(everyAnswer(headers, isStopping));
   app.use(errors(log));
   app.use(readableAddress);
   app.use(openApi(cache));
@@ -49,14 +52,14 @@ export function createApp(parts: AppParts): Koa {
   app.use(feeds({ store: host.store, cache, siteUrl }));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
-  return app;
+  return keptAnswers({ cache, log, headers, isStopping }, app.callback());
 }
 
 /** Headers that every answer has; while the server stops, also the word that ends a kept connection. */
-function everyAnswer(siteUrl: string | undefined, isStopping: () => boolean): Middleware {
-  const headers = Object.entries({ ...plainHeaders, ...transportHeaders(siteUrl) });
+function everyAnswer(headers: Readonly<Record<string, string>>, isStopping: () => boolean): Middleware {
+  const entries = Object.entries(headers);
   return async (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    for (const [name, value] of entries) ctx.res.setHeader(name, value);
     await next();
     if (isStopping()) ctx.res.setHeader('Connection', 'close');
   };

@@ -106,7 +106,7 @@ async function robots(store: Store, origin: string): Promise<Answer> {
   return { status: 200, type: 'text/plain; charset=utf-8', pieces: [`${rules.join('\n')}\n`] };
 }
 
-const privateAreas = ['/api/', '/admin', '/dashboard', '/settings', '/analytics'];
+const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
 async function rss(store: Store, origin: string): Promise<Answer> {
   const settings = (await store.settings.get()) ?? defaultSettings;

@@ -4,27 +4,26 @@ import { destination, type Logger, pino } from 'pino';
 
 const acceptable = /^[\w.-]{8,64}$/;
 
-/**
- * Gives every request an id, the caller's own when it is a sane one, and writes one line about it: never an address, a
- * query or anything else that says who asked for what.
- */
+/** The caller's own id for the request, when it is a sane one. */
+export function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
+}
+
+/** One line about a request: never an address, a query or anything else that says who asked for what. */
+export function logRequest(log: Logger, line: { id: string; method: string; path: string; status: number; began: number }): void {
+  const { began, ...rest } = line;
+  const level = line.status >= 500 ? 'error' : 'info';
+  log[level]({ ...rest, ms: Math.round((performance.now() - began) * 100) / 100 }, 'request');
+}
+
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const began = performance.now();
-    const given = ctx.req.headers['x-request-id'];
-    const id = typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
+    const id = requestId(ctx.req.headers['x-request-id']);
     ctx.state['id'] = id;
     ctx.res.setHeader('X-Request-Id', id);
     await next();
-    const line = {
-      id,
-      method: ctx.method,
-      path: ctx.path,
-      status: ctx.status,
-      ms: Math.round((performance.now() - began) * 100) / 100,
-    };
-    if (ctx.status >= 500) log.error(line, 'request');
-    else log.info(line, 'request');
+    logRequest(log, { id, method: ctx.method, path: ctx.path, status: ctx.status, began });
   };
 }
 

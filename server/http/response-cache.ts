@@ -13,17 +13,24 @@ export interface Answer {
   passing?: boolean;
 }
 
-interface Kept extends Answer {
+export interface Kept extends Answer {
   version: number;
   etag: string;
   size: number;
   /** The body as it is sent, by encoding; only for answers without a nonce. */
-  ready: Map<Encoding, Promise<Buffer>>;
+  bodies: Map<Encoding, Promise<Body>>;
+}
+
+export interface Body {
+  encoding: Encoding;
+  bytes: Buffer;
 }
 
 export interface ResponseCache {
-  /** Answers from memory, 304 included; false when there is nothing (any more) to answer with. */
-  serveKept: (ctx: Context, key: string) => Promise<boolean>;
+  /** Whether something is kept, fresh or not. */
+  has: (key: string) => boolean;
+  /** What is kept and still right. */
+  fresh: (key: string) => Promise<Kept | undefined>;
   /**
    * Answers from memory while the store's version is the one the answer was made of, with 304 when the client has it
    * already, and by `make` otherwise. Only status 200 is kept. `headersFor` adds what depends on the nonce; it gets
@@ -91,7 +98,7 @@ export function createResponseCache(
       .then((answer) => {
         const length = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
         // Texts may take two bytes a character, encoded copies less than one more each.
-        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size: length * 3 + 500, ready: new Map() };
+        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size: length * 3 + 500, bodies: new Map() };
         if (answer.status === 200 && answer.passing !== true) keep(key, entry);
         return entry;
       })
@@ -101,14 +108,8 @@ export function createResponseCache(
   };
 
   return {
-    serveKept: async (ctx, key) => {
-      if (!kept.has(key)) return false;
-      const entry = find(key, await version());
-      if (entry === undefined) return false;
-      if (matches(ctx.req.headers['if-none-match'], entry.etag)) notModified(ctx, entry.etag);
-      else await send(ctx, entry);
-      return true;
-    },
+    has: (key) => kept.has(key),
+    fresh: async (key) => find(key, await version()),
     serve: async (ctx, key, make, headersFor) => {
       // Read before the answer is made: a write in between leaves the old version on it, so it is made again.
       const at = await version();
@@ -148,18 +149,25 @@ function common(ctx: Context, etag: string | undefined, headers: Readonly<Record
 }
 
 async function sendBody(ctx: Context, entry: Kept, nonce: string | undefined): Promise<void> {
-  const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.size / 3);
+  const wanted = ctx.req.headers['accept-encoding'];
+  const { encoding, bytes } = await (nonce === undefined ? bodyOf(entry, wanted) : encoded(entry.pieces.join(nonce), wanted));
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  if (nonce !== undefined) {
-    ctx.body = await compress(Buffer.from(entry.pieces.join(nonce)), encoding);
-    return;
-  }
-  let body = entry.ready.get(encoding);
-  if (body === undefined) {
-    body = compress(Buffer.from(entry.pieces.join('')), encoding);
-    entry.ready.set(encoding, body);
-  }
-  ctx.body = await body;
+  ctx.body = bytes;
+}
+
+/** The body of an answer without a nonce, encoded once for all who accept the same. */
+export function bodyOf(entry: Kept, acceptEncoding: string | undefined): Promise<Body> {
+  const encoding = encodingFor(acceptEncoding, entry.size);
+  const ready = entry.bodies.get(encoding);
+  if (ready !== undefined) return ready;
+  const body = encoded(entry.pieces.join(''), acceptEncoding);
+  entry.bodies.set(encoding, body);
+  return body;
+}
+
+async function encoded(text: string, acceptEncoding: string | undefined): Promise<Body> {
+  const encoding = encodingFor(acceptEncoding, text.length);
+  return { encoding, bytes: await compress(Buffer.from(text), encoding) };
 }
 
 function setAll(ctx: Context, headers: Readonly<Record<string, string>> | undefined): void {
@@ -170,7 +178,7 @@ function setAll(ctx: Context, headers: Readonly<Record<string, string>> | undefi
 }
 
 /** If-None-Match compares weakly, and may list several. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2));

@@ -39,6 +39,7 @@ export function staticFiles(root: string): Middleware {
     const file = type === undefined || isHidden(path) ? undefined : await find(join(root, path), ctx.get('accept-encoding'));
     if (type === undefined || file === undefined) {
       ctx.status = 404;
+      ctx.set('Cache-Control', 'no-store');
       ctx.type = 'text/plain';
       ctx.body = 'Not found\n';
       return;
