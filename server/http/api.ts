@@ -70,7 +70,7 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
     // The same for everybody, so it is asked by nobody.
     await parts.cache.serve(ctx, ctx.url, async () => {
       const reply = await handle(parts.host, route.id, { ...address, body: undefined, actor: visitor, visitor: '' });
-      return { status: reply.status, type: json, pieces: [reply.json] };
+      return { status: reply.status, type: json, body: reply.json };
     });
     return;
   }

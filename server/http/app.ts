@@ -80,7 +80,7 @@ function openApi(cache: ResponseCache): Middleware {
     await cache.serve(ctx, ctx.path, async () => {
       const { openApiDocument } = await import('./openapi.ts');
       const text = JSON.stringify(openApiDocument(defaultSettings.siteName));
-      return { status: 200, type: 'application/json; charset=utf-8', pieces: [text] };
+      return { status: 200, type: 'application/json; charset=utf-8', body: text };
     });
   };
 }

@@ -45,20 +45,20 @@ async function sitemap(store: Store, origin: string): Promise<Answer> {
     return {
       status: 200,
       type: xml,
-      pieces: [urlset([...(await fixedPages(store, origin)), ...(await startupPages(store, origin, 1))])],
+      body: urlset([...(await fixedPages(store, origin)), ...(await startupPages(store, origin, 1))]),
     };
   const parts = Array.from(
     { length: Math.ceil(total / chunk) },
     (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>`,
   );
   const body = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`;
-  return { status: 200, type: xml, pieces: [declaration + body] };
+  return { status: 200, type: xml, body: declaration + body };
 }
 
 async function sitemapPart(store: Store, origin: string, part: number): Promise<Answer> {
   const startups = part === 0 ? [] : await startupPages(store, origin, part);
-  if (startups.length === 0) return { status: 404, type: 'text/plain; charset=utf-8', pieces: ['Not found\n'] };
-  return { status: 200, type: xml, pieces: [urlset([...(part === 1 ? await fixedPages(store, origin) : []), ...startups])] };
+  if (startups.length === 0) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
+  return { status: 200, type: xml, body: urlset([...(part === 1 ? await fixedPages(store, origin) : []), ...startups]) };
 }
 
 interface PageAddress {
@@ -103,7 +103,7 @@ async function robots(store: Store, origin: string): Promise<Answer> {
   const rules = closed
     ? ['User-agent: *', 'Disallow: /']
     : ['User-agent: *', ...privateAreas.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
-  return { status: 200, type: 'text/plain; charset=utf-8', pieces: [`${rules.join('\n')}\n`] };
+  return { status: 200, type: 'text/plain; charset=utf-8', body: `${rules.join('\n')}\n` };
 }
 
 const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
@@ -120,7 +120,7 @@ async function rss(store: Store, origin: string): Promise<Answer> {
     `<title>${escapeXml(title)}</title>\n<link>${origin}/</link>\n<description>${escapeXml(description)}</description>\n` +
     `<atom:link href="${escapeXml(`${origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>\n` +
     `${items.join('\n')}\n</channel>\n</rss>\n`;
-  return { status: 200, type: 'application/rss+xml; charset=utf-8', pieces: [declaration + body] };
+  return { status: 200, type: 'application/rss+xml; charset=utf-8', body: declaration + body };
 }
 
 function rssItem(card: StartupCard, origin: string): string {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -85,14 +86,11 @@ export function pages(parts: PageParts): Middleware {
     }
 
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
-    ctx.set('Vary', 'Sec-Fetch-Dest');
-    // A document's own policy goes with its body only: on a 304 it would lock out the scripts of the copy that is kept.
-    ctx.remove('Content-Security-Policy');
-    const headersFor = (nonce: string | undefined) => documentHeaders(kind, nonce);
+    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
-    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined), headersFor);
-    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => answerOf(cut, undefined), headersFor);
-    else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut), headersFor);
+    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined));
+    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => answerOf(cut, undefined));
+    else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut));
   };
 }
 
@@ -104,12 +102,14 @@ async function loadRenderer(parts: PageParts, port: number | undefined): Promise
   });
 }
 
-/** The template, cut at its placeholders; each part is cut again wherever the nonce of its own scripts goes. */
+/** The template, cut at its placeholders. */
 interface Shell {
-  beforeHead: readonly string[];
-  beforeHtml: readonly string[];
-  beforeData: readonly string[];
-  rest: readonly string[];
+  beforeHead: string;
+  beforeHtml: string;
+  beforeData: string;
+  rest: string;
+  /** The hashes of its inline scripts, as the Content-Security-Policy wants them. */
+  scripts: string[];
 }
 
 async function readShell(parts: PageParts): Promise<Shell | undefined> {
@@ -117,18 +117,13 @@ async function readShell(parts: PageParts): Promise<Shell | undefined> {
   return template === undefined ? undefined : cutShell(template);
 }
 
-const nonceMark = '__NONCE__';
-
 function cutShell(template: string): Shell {
-  const [beforeHead, afterHead] = cutAt(template, '<!--app-head-->');
+  // Browsers hash scripts after making every line end a line feed.
+  const text = template.replace(/\r\n?/g, '\n').replace(/ nonce="[^"]*"/g, '');
+  const [beforeHead, afterHead] = cutAt(text, '<!--app-head-->');
   const [beforeHtml, afterHtml] = cutAt(afterHead, '<!--app-html-->');
   const [beforeData, rest] = cutAt(afterHtml, '<!--app-data-->');
-  return {
-    beforeHead: beforeHead.split(nonceMark),
-    beforeHtml: beforeHtml.split(nonceMark),
-    beforeData: beforeData.split(nonceMark),
-    rest: rest.split(nonceMark),
-  };
+  return { beforeHead, beforeHtml, beforeData, rest, scripts: scriptHashes(text) };
 }
 
 function cutAt(text: string, mark: string): [string, string] {
@@ -137,35 +132,30 @@ function cutAt(text: string, mark: string): [string, string] {
 }
 
 /**
- * Only the template's own scripts get the nonce: what was rendered is never searched for the mark, so no text a user
- * wrote can ask for it.
+ * Only scripts of the template are allowed to run, each by its own hash. What was rendered is never looked at, so
+ * nothing a user wrote can become one of them.
  */
+function scriptHashes(template: string): string[] {
+  const inline = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+  return [...template.matchAll(inline)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
+}
+
 function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
   if (page?.redirect !== undefined) {
-    return { status: page.status, type: html, pieces: [''], headers: { Location: ownPath(page.redirect) } };
+    return { status: page.status, type: html, body: '', headers: { Location: ownPath(page.redirect) } };
   }
-  const pieces = [
-    [''],
-    shell.beforeHead,
-    [page?.head ?? ''],
-    shell.beforeHtml,
-    [page?.html ?? ''],
-    shell.beforeData,
-    [page?.data ?? ''],
-    shell.rest,
-  ];
-  return { status: page?.status ?? 200, type: html, pieces: pieces.reduce(joined) };
+  const { head = '', html: body = '', data = '' } = page ?? {};
+  return {
+    status: page?.status ?? 200,
+    type: html,
+    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + shell.rest,
+  };
 }
 
 /** Redirects stay on this site, whatever a page's address tried to make of them. */
 function ownPath(location: string): string {
   const here = 'http://here.invalid';
   return URL.canParse(location, here) && new URL(location, here).origin === here ? location : '/';
-}
-
-/** Two cut texts as one: the last piece of the first goes on in the first piece of the second. */
-function joined(first: readonly string[], second: readonly string[]): readonly string[] {
-  return [...first.slice(0, -1), (first.at(-1) ?? '') + (second[0] ?? ''), ...second.slice(1)];
 }
 
 const html = 'text/html; charset=utf-8';

@@ -6,8 +6,7 @@ import { compress, encodingFor, type Encoding } from './encoding.ts';
 export interface Answer {
   status: number;
   type: string;
-  /** The body, cut wherever each response's own nonce goes; a single piece when it has none. */
-  pieces: readonly string[];
+  body: string;
   headers?: Readonly<Record<string, string>>;
   /** Not to be kept although its status is 200: the next request may fare better. */
   passing?: boolean;
@@ -17,7 +16,7 @@ export interface Kept extends Answer {
   version: number;
   etag: string;
   size: number;
-  /** The body as it is sent, by encoding; only for answers without a nonce. */
+  /** The body as it is sent, by encoding. */
   bodies: Map<Encoding, Promise<Body>>;
 }
 
@@ -33,13 +32,10 @@ export interface ResponseCache {
   fresh: (key: string) => Promise<Kept | undefined>;
   /**
    * Answers from memory while the store's version is the one the answer was made of, with 304 when the client has it
-   * already, and by `make` otherwise. Only status 200 is kept. `headersFor` adds what depends on the nonce; it gets
-   * undefined for an answer without a body.
+   * already, and by `make` otherwise. Only status 200 is kept.
    */
-  serve: (ctx: Context, key: string, make: () => Promise<Answer>, headersFor?: HeadersFor) => Promise<void>;
+  serve: (ctx: Context, key: string, make: () => Promise<Answer>) => Promise<void>;
 }
-
-export type HeadersFor = (nonce: string | undefined) => Readonly<Record<string, string>>;
 
 export interface CacheLimits {
   entries: number;
@@ -96,10 +92,10 @@ export function createResponseCache(
     if (running !== undefined) return running;
     const made = make()
       .then((answer) => {
-        const length = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
         // Texts may take two bytes a character, encoded copies less than one more each.
-        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size: length * 3 + 500, bodies: new Map() };
-        if (answer.status === 200 && answer.passing !== true) keep(key, entry);
+        const size = answer.body.length * 3 + 500;
+        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, bodies: new Map() };
+        if (isKept(answer)) keep(key, entry);
         return entry;
       })
       .finally(() => making.delete(slot));
@@ -110,71 +106,54 @@ export function createResponseCache(
   return {
     has: (key) => kept.has(key),
     fresh: async (key) => find(key, await version()),
-    serve: async (ctx, key, make, headersFor) => {
+    serve: async (ctx, key, make) => {
       // Read before the answer is made: a write in between leaves the old version on it, so it is made again.
       const at = await version();
       const entry = find(key, at);
       const asked = ctx.req.headers['if-none-match'];
       if (asked !== undefined) {
         const etag = entry?.etag ?? etagOf(key, at);
-        if (matches(asked, etag)) return notModified(ctx, etag, headersFor);
+        if (matches(asked, etag)) {
+          ctx.status = 304;
+          describe(ctx, etag);
+          return;
+        }
       }
-      return send(ctx, entry ?? (await makeOnce(key, at, make)), headersFor);
+      await send(ctx, entry ?? (await makeOnce(key, at, make)));
     },
   };
 }
 
-function notModified(ctx: Context, etag: string, headersFor?: HeadersFor): void {
-  ctx.status = 304;
-  common(ctx, etag, headersFor?.(undefined));
+function isKept(answer: Answer): boolean {
+  return answer.status === 200 && answer.passing !== true;
 }
 
-async function send(ctx: Context, entry: Kept, headersFor?: HeadersFor): Promise<void> {
-  const nonce = headersFor === undefined ? undefined : randomBytes(16).toString('base64');
+async function send(ctx: Context, entry: Kept): Promise<void> {
+  const { encoding, bytes } = await bodyOf(entry, ctx.req.headers['accept-encoding']);
   ctx.status = entry.status;
   ctx.res.setHeader('Content-Type', entry.type);
-  setAll(ctx, entry.headers);
-  common(ctx, entry.status === 200 && entry.passing !== true ? entry.etag : undefined, headersFor?.(nonce));
-  await sendBody(ctx, entry, nonce);
+  for (const [name, value] of Object.entries(entry.headers ?? {})) ctx.res.setHeader(name, value);
+  if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
+  describe(ctx, isKept(entry) ? entry.etag : undefined);
+  ctx.body = bytes;
 }
 
 /** What the 304 of an answer says as well as the answer itself. */
-function common(ctx: Context, etag: string | undefined, headers: Readonly<Record<string, string>> | undefined): void {
-  setAll(ctx, headers);
-  const { res } = ctx;
+function describe({ res }: Context, etag: string | undefined): void {
   if (etag !== undefined) res.setHeader('ETag', etag);
   res.setHeader('Cache-Control', 'no-cache');
   const vary = res.getHeader('Vary');
   res.setHeader('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
 }
 
-async function sendBody(ctx: Context, entry: Kept, nonce: string | undefined): Promise<void> {
-  const wanted = ctx.req.headers['accept-encoding'];
-  const { encoding, bytes } = await (nonce === undefined ? bodyOf(entry, wanted) : encoded(entry.pieces.join(nonce), wanted));
-  if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  ctx.body = bytes;
-}
-
-/** The body of an answer without a nonce, encoded once for all who accept the same. */
+/** The body as the client accepts it, encoded once for all who accept the same. */
 export function bodyOf(entry: Kept, acceptEncoding: string | undefined): Promise<Body> {
-  const encoding = encodingFor(acceptEncoding, entry.size);
+  const encoding = encodingFor(acceptEncoding, entry.body.length);
   const ready = entry.bodies.get(encoding);
   if (ready !== undefined) return ready;
-  const body = encoded(entry.pieces.join(''), acceptEncoding);
+  const body = compress(Buffer.from(entry.body), encoding).then((bytes) => ({ encoding, bytes }));
   entry.bodies.set(encoding, body);
   return body;
-}
-
-async function encoded(text: string, acceptEncoding: string | undefined): Promise<Body> {
-  const encoding = encodingFor(acceptEncoding, text.length);
-  return { encoding, bytes: await compress(Buffer.from(text), encoding) };
-}
-
-function setAll(ctx: Context, headers: Readonly<Record<string, string>> | undefined): void {
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) ctx.res.setHeader(name, value);
-  }
 }
 
 /** If-None-Match compares weakly, and may list several. */

@@ -14,31 +14,32 @@ export const plainHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'none'",
 };
 
-// The toasts' stylesheet and server-rendered style attributes are inline, and styles cannot run code: scripts alone need the nonce.
-const shared = (nonce: string) =>
-  [
+const powers =
+  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
+
+/** `scripts` are the CSP hashes of the document's own inline scripts: no others run. */
+export function documentHeaders(kind: 'app' | 'demo', scripts: readonly string[]): Readonly<Record<string, string>> {
+  const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(' '),
+    // The toasts' stylesheet and the attributes of rendered pages are inline; styles run no code.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
-  ].join('; ');
-
-const powers =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
-
-/** `nonce` is left out for an answer without a body (304): the browser keeps the policy of the copy it has. */
-export function documentHeaders(kind: 'app' | 'demo', nonce: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { ...everywhere, 'Permissions-Policy': powers };
-  if (kind === 'app') headers['Cross-Origin-Opener-Policy'] = 'same-origin-allow-popups';
-  if (nonce === undefined) return headers;
-  headers['Content-Security-Policy'] =
-    kind === 'app'
-      ? `${shared(nonce)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
-      : `${shared(nonce)}; connect-src 'none'; form-action 'none'; frame-ancestors *; ` +
-        'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
-  return headers;
+  ];
+  if (kind === 'demo') {
+    policy.push("connect-src 'none'", "form-action 'none'", 'frame-ancestors *');
+    policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
+    return { ...everywhere, 'Permissions-Policy': powers, 'Content-Security-Policy': policy.join('; ') };
+  }
+  policy.push("connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'");
+  return {
+    ...everywhere,
+    'Permissions-Policy': powers,
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Content-Security-Policy': policy.join('; '),
+  };
 }
 
 /** Only a site that is served over https may promise to stay there: half a year, as browsers advise before more. */
