@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { StartupPage } from '../../server/contract/startups.ts';
+import { pageSizes } from '../../server/contract/fields.ts';
+import { orNull, send } from './client.ts';
+
+const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
+
+/** The home feed from a page on: newest first. */
+export const feedQuery = (firstPage: number) =>
+  infiniteQueryOptions({
+    queryKey: ['listStartups', firstPage],
+    queryFn: ({ pageParam }) => send('listStartups', { query: { page: String(pageParam), limit: String(pageSizes.startups) } }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+export const trendingStartupsQuery = queryOptions({
+  queryKey: ['listTrendingStartups'],
+  queryFn: () => send('listTrendingStartups'),
+});
+
+/** Null when there is none. */
+export const startupQuery = (slug: string) =>
+  queryOptions({ queryKey: ['getStartup', slug], queryFn: () => orNull(send('getStartup', { params: { slug } })) });
+
+/** A category's startups from a page on. */
+export const categoryStartupsQuery = (slug: string, firstPage: number) =>
+  infiniteQueryOptions({
+    queryKey: ['listStartupsInCategory', slug, firstPage],
+    queryFn: ({ pageParam }) =>
+      send('listStartupsInCategory', { params: { slug }, query: { page: String(pageParam), limit: String(pageSizes.startups) } }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** Four of a category, so that three are left when the listing itself is among them (spec §9). */
+export const similarStartupsQuery = (category: string) =>
+  queryOptions({
+    queryKey: ['listStartupsInCategory', category, 'similar'],
+    queryFn: () =>
+      send('listStartupsInCategory', { params: { slug: category }, query: { limit: String(pageSizes.similarFetched) } }),
+  });
+
+export const searchQuery = (q: string, page: number) =>
+  queryOptions({
+    queryKey: ['searchStartups', q, page],
+    queryFn: () => send('searchStartups', { query: { q, page: String(page), limit: String(pageSizes.startups) } }),
+  });
+
+export const suggestionsQuery = (q: string) =>
+  queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });

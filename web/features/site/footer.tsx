@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { fallbackContactEmail, type Settings } from '../../../server/contract/settings.ts';
+import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
+
+export function Footer({ settings }: { settings: Settings }) {
+  return (
+    <footer className="border-line mt-20 border-t">
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 sm:flex-row sm:items-end sm:justify-between">
+        <div>
+          <p className="font-display text-lg">{settings.siteName}</p>
+          <nav aria-label="Footer" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+            {[...mainLinks, ...moreLinks, ...lastLinks].map(({ label, ...link }) => (
+              <Link key={label} {...link} className={footerLink}>
+                {label}
+              </Link>
+            ))}
+            <a href={`mailto:${settings.contactEmail || fallbackContactEmail}`} className={footerLink}>
+              Email us
+            </a>
+            <a href="/rss.xml" className={footerLink}>
+              RSS
+            </a>
+          </nav>
+        </div>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { linkOptions } from '@tanstack/react-router';
+
+/** The header's links, in order (spec §2, Header). */
+export const mainLinks = [
+  { label: 'Home', ...linkOptions({ to: '/' }) },
+  { label: 'Categories', ...linkOptions({ to: '/categories' }) },
+  { label: 'Newsletter', ...linkOptions({ to: '/newsletter' }) },
+] as const;
+
+/** Behind "More"; "Email us" stands between Advertise and Blog, since it is no page. */
+export const moreLinks = [
+  { label: 'FAQ', ...linkOptions({ to: '/faq' }) },
+  { label: 'Advertise', ...linkOptions({ to: '/advertise' }) },
+] as const;
+
+export const lastLinks = [{ label: 'Blog', ...linkOptions({ to: '/blog' }) }] as const;

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../api/settings.ts';
+import { headFor, type Page } from './head.ts';
+import { scriptSafeJson } from '../../lib/page-data.ts';
+
+/** A page's head: React places these elements into the document's head and takes them away with the page. */
+export function PageHead({ page }: { page: Page }) {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const head = headFor(page, settings);
+  return (
+    <>
+      <title>{head.title}</title>
+      <meta name="description" content={head.description} />
+      <meta name="robots" content={head.robots} />
+      {settings.seoKeywords !== '' && <meta name="keywords" content={settings.seoKeywords} />}
+      {head.canonical !== undefined && <link rel="canonical" href={head.canonical} />}
+      {Object.entries(head.openGraph).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      {Object.entries(head.twitter).map(([name, content]) => (
+        <meta key={name} name={name} content={content} />
+      ))}
+      {head.jsonLd.map((document, at) => (
+        <script key={at} type="application/ld+json">
+          {scriptSafeJson(document)}
+        </script>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { pageSizes } from '../../../server/contract/fields.ts';
+
+/** How many columns each picture takes of two, by how many there are (spec §2: 1 centred, 2 side by side, 3 as one above two, 4 in pairs). */
+const layouts: Record<number, readonly string[]> = {
+  1: ['sm:col-span-2 sm:mx-auto sm:w-full sm:max-w-3xl'],
+  2: ['', ''],
+  3: ['sm:col-span-2', '', ''],
+  4: ['', '', '', ''],
+};
+
+/** The first four screenshots. Each opens whole in a new tab. */
+export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
+  const shown = screenshots.slice(0, pageSizes.galleryShown);
+  const spans = layouts[shown.length];
+  if (spans === undefined) return null;
+  return (
+    <ul aria-label="Screenshots" className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      {shown.map((src, at) => (
+        <li key={src} className={spans[at]}>
+          <a
+            href={src}
+            target="_blank"
+            rel="noopener"
+            className="border-line bg-sunken rounded-card hover:border-field block overflow-hidden border"
+          >
+            <img
+              src={src}
+              alt={`Screenshot ${at + 1} of ${name}`}
+              width={1280}
+              height={800}
+              loading={at === 0 ? 'eager' : 'lazy'}
+              decoding="async"
+              className="aspect-[16/10] h-auto w-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

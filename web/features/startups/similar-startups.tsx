@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Startup } from '../../../server/contract/startups.ts';
+import { pageSizes } from '../../../server/contract/fields.ts';
+import { similarStartupsQuery } from '../../api/startups.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { StartupTile } from './startup-tile.tsx';
+
+/** Up to three others of the listing's first category. */
+export function SimilarStartups({ startup, category }: { startup: Startup; category: string }) {
+  const { data } = useSuspenseQuery(similarStartupsQuery(category));
+  const others = data.startups.filter(({ _id }) => _id !== startup._id).slice(0, pageSizes.similarShown);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="similar" className="border-line mt-16 border-t pt-10">
+      <SectionHeading id="similar">Discover startups similar to {startup.name}</SectionHeading>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {others.map((other) => (
+          <StartupTile key={other._id} startup={other} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowUpRight, Flag } from 'lucide-react';
+import type { Startup } from '../../../server/contract/startups.ts';
+import { recordTraffic } from '../../api/analytics.ts';
+import { hostOf } from '../../lib/text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Plate } from '../../ui/plate.tsx';
+import { useAskToSignIn } from '../../ui/sign-in-notice.tsx';
+import { LikeButton } from './like-button.tsx';
+
+/** Logo, name, tagline and what a visitor can do with a listing. */
+export function StartupHeader({ startup }: { startup: Startup }) {
+  const askToSignIn = useAskToSignIn();
+  return (
+    <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
+      <Plate name={startup.name} src={startup.logo} size="large" eager />
+      <div className="min-w-0 grow">
+        {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
+        <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">{startup.name}</h1>
+        <p className="text-soft mt-3 max-w-2xl text-xl leading-snug">{startup.tagline}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a
+            href={startup.affiliateLink ?? startup.website}
+            target="_blank"
+            rel={`noopener ${startup.affiliateLink === undefined ? '' : 'sponsored '}nofollow`}
+            title={hostOf(startup.website)}
+            onClick={() => recordTraffic(startup._id)}
+            className={buttonClass('primary')}
+          >
+            Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+          <LikeButton name={startup.name} likes={startup.likes} large />
+          {startup.userId === undefined && (
+            <Button onClick={() => askToSignIn('Claiming a business needs an account.')}>
+              <Flag aria-hidden="true" className="size-4" /> Claim Business
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

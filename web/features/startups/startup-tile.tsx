@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { recordImpression } from '../../api/analytics.ts';
+import { useOnVisible } from '../../lib/hooks.ts';
+import { Plate } from '../../ui/plate.tsx';
+import { LikeButton } from './like-button.tsx';
+import { Tags } from './startup-row.tsx';
+
+/** A listing as a card of a grid: trending, category, similar. */
+export function StartupTile({ startup, eager = false }: { startup: StartupCard; eager?: boolean }) {
+  const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
+  return (
+    <article
+      ref={ref}
+      className="covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <Plate name={startup.name} src={startup.logo} eager={eager} />
+        <div className="relative z-[1]">
+          <LikeButton name={startup.name} likes={startup.likes} />
+        </div>
+      </div>
+      <h3 className="mt-4 text-lg leading-snug font-semibold">
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="cover-link no-underline">
+          {startup.name}
+        </Link>
+      </h3>
+      <p className="text-soft mt-1 line-clamp-3 leading-snug">{startup.tagline}</p>
+      <div className="mt-auto pt-2">
+        <Tags tags={startup.tags} />
+      </div>
+    </article>
+  );
+}
+
+export function StartupTileSkeleton() {
+  return (
+    <div aria-hidden="true" className="border-line rounded-card border p-5">
+      <div className="skeleton size-14 rounded-xl" />
+      <div className="skeleton mt-5 h-4 w-32" />
+      <div className="skeleton mt-2 h-4 w-full" />
+      <div className="skeleton mt-2 h-4 w-2/3" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Everything that touches what a sandboxed page or a server does not have, behind one guard each. */
+
+export const onServer = typeof document === 'undefined';
+
+/** True in any frame; a parent of another origin may even forbid asking. */
+export function isFramed(): boolean {
+  try {
+    return window.self !== window.top;
+  } catch {
+    return true;
+  }
+}
+
+/** A page sandboxed without allow-same-origin: its storage, cookies, databases and workers throw when touched. */
+export function isOpaqueOrigin(): boolean {
+  return self.origin === 'null';
+}
+
+/** Local storage that forgets where there is none (sandboxed frames, blocked storage). */
+export const deviceStorage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string | null): void {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // Nothing to keep it in; the choice lasts for this visit.
+    }
+  },
+};
+
+/** An admin link and other help for the people who run the site is shown on their own machine only (spec §2). */
+export function isLocalhost(): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+}

@@ -1,0 +1,54 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The server and the first render cannot know the viewer's day, so they use UTC and no "Today". */
+export interface ViewerClock {
+  now: Date;
+  timeZone: string;
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+export function ordinal(day: number): string {
+  const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${day}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)] ?? 'th'}`;
+}
+
+/** The day a time falls on in a time zone, as YYYY-MM-DD. */
+export function dayOf(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
+}
+
+export interface DayHeading {
+  /** Today, Yesterday, or the weekday's name; "Earlier" when the date is unknown. */
+  title: string;
+  /** "21st November" of this year, "21st November 2024" of another; empty when unknown. */
+  date: string;
+}
+
+/** The heading of a day of the feed (spec §2, Home). `clock` is undefined before the viewer's own day is known. */
+export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
+  if (day === null) return { title: 'Earlier', date: '' };
+  const noon = new Date(`${day}T12:00:00.000Z`);
+  const month = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' }).format(noon);
+  const year = clock !== undefined && dayOf(clock.now, clock.timeZone).startsWith(day.slice(0, 4)) ? '' : ` ${day.slice(0, 4)}`;
+  const date = `${ordinal(noon.getUTCDate())} ${month}${year}`;
+  if (clock !== undefined) {
+    if (day === dayOf(clock.now, clock.timeZone)) return { title: 'Today', date };
+    if (day === dayOf(new Date(clock.now.getTime() - dayMs), clock.timeZone)) return { title: 'Yesterday', date };
+  }
+  return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
+}
+
+/** Neighbours of one day together, in the order given; those without a date under `null`. */
+export function groupByDay<Item extends { publishedAt: string | null }>(
+  items: readonly Item[],
+  timeZone: string,
+): { day: string | null; items: Item[] }[] {
+  const groups: { day: string | null; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = item.publishedAt === null ? null : dayOf(new Date(item.publishedAt), timeZone);
+    const last = groups.at(-1);
+    if (last !== undefined && last.day === day) last.items.push(item);
+    else groups.push({ day, items: [item] });
+  }
+  return groups;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ViewerClock } from './days.ts';
+
+const minute = 60_000;
+let clock: ViewerClock | undefined;
+
+function tick(onChange: () => void): () => void {
+  const timer = setInterval(() => {
+    clock = { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    onChange();
+  }, minute);
+  return () => clearInterval(timer);
+}
+
+/** The viewer's clock; undefined on the server and in the first render, so both say the same. */
+export function useViewerClock(): ViewerClock | undefined {
+  return useSyncExternalStore<ViewerClock | undefined>(
+    tick,
+    () => (clock ??= { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    () => undefined,
+  );
+}
+
+const never = () => () => undefined;
+
+/** False on the server and in the first render, true from then on: for what only a browser knows. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** `value` once it has not changed for `delayMs`. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+/** A ref for an element; `onVisible` runs each time it comes within `rootMargin` of the viewport. */
+export function useOnVisible<Target extends Element>(onVisible: () => void, rootMargin = '0px') {
+  const ref = useRef<Target>(null);
+  const latest = useRef(onVisible);
+  useEffect(() => {
+    latest.current = onVisible;
+  });
+  useEffect(() => {
+    if (ref.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [rootMargin]);
+  return ref;
+}

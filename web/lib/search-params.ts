@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** A page number in the address: absent means the first; anything that is not a number of pages is ignored. */
+export const pageParam = v.optional(
+  v.fallback(
+    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(1_000_000))),
+    undefined,
+  ),
+);

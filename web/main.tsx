@@ -1,0 +1,64 @@
+import { hydrate } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { fetchTransport, setTransport } from './api/client.ts';
+import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { DemoRibbon } from './features/site/demo-ribbon.tsx';
+import { setSiteUrl } from './features/site/head.ts';
+import { readPageData } from './lib/page-data.ts';
+import { createAppRouter, createQueryClient } from './router.tsx';
+
+/** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
+async function start(): Promise<void> {
+  const demo = isFramed() || deviceStorage.get('api_mode') === 'mock';
+  if (demo) await startDemo();
+  else setTransport(fetchTransport((input, init) => fetch(input, init)));
+
+  const pageData = demo ? undefined : readPageData();
+  setSiteUrl(pageData?.siteUrl ?? location.origin);
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root.');
+
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+      {demo && <DemoRibbon />}
+    </StrictMode>
+  );
+  if (pageData === undefined) {
+    root.replaceChildren();
+    createRoot(root).render(app);
+    return;
+  }
+  hydrate(queryClient, pageData.queries);
+  // The loaders find everything in the query cache, and the first render repeats the server's, suspense boundaries included.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  hydrateRoot(root, app);
+}
+
+async function startDemo(): Promise<void> {
+  if (isOpaqueOrigin()) forbidStorage();
+  const { createDemoFetch } = await import('../mocks/browser.ts');
+  setTransport(fetchTransport(createDemoFetch()));
+}
+
+/** In a sandboxed frame the mock service would throw as it touches storage and cookies: it gets ones that forget. */
+function forbidStorage(): void {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: () => null,
+    length: 0,
+  };
+  Object.defineProperty(window, 'localStorage', { configurable: true, value: storage });
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => undefined });
+}
+
+await start();

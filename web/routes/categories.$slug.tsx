@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { pageSizes } from '../../server/contract/fields.ts';
+import { categoryQuery, trendingCategoriesQuery } from '../api/categories.ts';
+import { categoryStartupsQuery } from '../api/startups.ts';
+import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { CategoryHeader } from '../features/categories/category-header.tsx';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { StartupGrid } from '../features/startups/startup-grid.tsx';
+import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { pageParam } from '../lib/search-params.ts';
+
+export const Route = createFileRoute('/categories/$slug')({
+  validateSearch: v.object({ page: pageParam }),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+    const category = await queryClient.ensureQueryData(categoryQuery(slug));
+    if (category === null) throw notFound();
+    await Promise.all([
+      queryClient.ensureQueryData(trendingCategoriesQuery),
+      queryClient.ensureInfiniteQueryData(categoryStartupsQuery(slug, deps.page)),
+    ]);
+  },
+  component: CategoryPage,
+  pendingComponent: CategorySkeleton,
+  notFoundComponent: () => <NotFoundPage title="Category not found." />,
+});
+
+function CategoryPage() {
+  const { slug } = Route.useParams();
+  const { page } = Route.useLoaderDeps();
+  const { data: category } = useSuspenseQuery(categoryQuery(slug));
+  const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
+  if (category === null) return <NotFoundPage title="Category not found." />;
+  const related = trending.filter((other) => other.slug !== slug).slice(0, pageSizes.relatedCategories);
+  return (
+    <>
+      <PageHead page={{ kind: 'category', category, page }} />
+      <CategoryHeader category={category} />
+      {related.length > 0 && (
+        <nav aria-label="Related categories" className="mt-8">
+          <CategoryChips label="Related categories" categories={related} />
+        </nav>
+      )}
+      <section aria-label={`Startups in ${category.name}`} className="mt-10">
+        <StartupGrid key={`${slug} ${page}`} slug={slug} firstPage={page} />
+      </section>
+    </>
+  );
+}
+
+function CategorySkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div className="flex items-center gap-7">
+        <div className="skeleton size-20 rounded-2xl" />
+        <div className="skeleton h-12 w-72 max-w-full" />
+      </div>
+      <div className="mt-24 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+      </div>
+    </>
+  );
+}

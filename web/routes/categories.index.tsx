@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { categoriesQuery } from '../api/categories.ts';
+import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { formatCount } from '../lib/text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export const Route = createFileRoute('/categories/')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(categoriesQuery),
+  component: CategoriesPage,
+  pendingComponent: CategoriesSkeleton,
+});
+
+function CategoriesPage() {
+  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  return (
+    <>
+      <PageHead page={{ kind: 'categories', categories }} />
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
+      <p className="text-soft mt-4 text-xl">Explore over {formatCount(categories.length)} categories of startups.</p>
+      {categories.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="No categories yet">They appear as soon as the first one is made.</EmptyState>
+        </div>
+      ) : (
+        <>
+          <CategoryGrid title="Trending Categories" categories={categories.filter(({ trending }) => trending)} />
+          <CategoryGrid title="Browse All Categories" categories={categories.filter(({ trending }) => !trending)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function CategoriesSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
+      <CategoryGridSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { trendingCategoriesQuery } from '../api/categories.ts';
+import { feedQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Feed } from '../features/startups/feed.tsx';
+import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { StartupRowSkeleton } from '../features/startups/startup-row.tsx';
+import { pageParam } from '../lib/search-params.ts';
+import { SectionHeading } from '../ui/section-heading.tsx';
+
+export const Route = createFileRoute('/')({
+  validateSearch: v.object({ page: pageParam }),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all([
+      queryClient.ensureQueryData(trendingCategoriesQuery),
+      queryClient.ensureQueryData(trendingStartupsQuery),
+      queryClient.ensureInfiniteQueryData(feedQuery(deps.page)),
+    ]),
+  component: HomePage,
+  pendingComponent: HomeSkeleton,
+});
+
+function HomePage() {
+  const { page } = Route.useLoaderDeps();
+  const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
+  const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
+  return (
+    <>
+      <PageHead page={{ kind: 'home', page }} />
+      <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
+        Opening night, <span className="text-accent">every day</span>
+      </h1>
+      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
+        New startups and AI tools, in the order they step on stage. Look around, follow what you like.
+      </p>
+
+      {categories.length > 0 && (
+        <section aria-labelledby="trending-categories" className="mt-10">
+          <SectionHeading
+            id="trending-categories"
+            aside={
+              <Link to="/categories" className="text-soft hover:text-ink min-h-6">
+                All categories
+              </Link>
+            }
+          >
+            Trending categories
+          </SectionHeading>
+          <CategoryChips label="Trending categories" categories={categories} />
+        </section>
+      )}
+
+      {trending.length > 0 && (
+        <section aria-labelledby="trending-startups" className="mt-12">
+          <SectionHeading id="trending-startups">Trending startups</SectionHeading>
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {trending.map((startup) => (
+              <StartupTile key={startup._id} startup={startup} eager />
+            ))}
+          </div>
+        </section>
+      )}
+
+      <section aria-labelledby="latest" className="mt-14">
+        <SectionHeading id="latest">{page > 1 ? `New startups, page ${page}` : 'New startups'}</SectionHeading>
+        <Feed key={page} firstPage={page} />
+      </section>
+    </>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div className="skeleton h-14 w-full max-w-xl" />
+      <div className="mt-16 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+      </div>
+      <div className="mt-14">
+        <StartupRowSkeleton />
+        <StartupRowSkeleton />
+        <StartupRowSkeleton />
+      </div>
+    </>
+  );
+}

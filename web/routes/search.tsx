@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { limits } from '../../server/contract/fields.ts';
+import { trendingCategoriesQuery } from '../api/categories.ts';
+import { searchQuery } from '../api/startups.ts';
+import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { SearchResults } from '../features/search/search-results.tsx';
+import { StartupRow, StartupRowSkeleton } from '../features/startups/startup-row.tsx';
+import { pageParam } from '../lib/search-params.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const searchText = v.optional(
+  v.fallback(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((text) => text.slice(0, limits.searchText)),
+    ),
+    '',
+  ),
+);
+
+export const Route = createFileRoute('/search')({
+  validateSearch: v.object({ q: searchText, page: pageParam }),
+  loaderDeps: ({ search }) => ({ q: search.q ?? '', page: search.page ?? 1 }),
+  loader: ({ context: { queryClient }, deps: { q, page } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(trendingCategoriesQuery),
+      ...(q === '' ? [] : [queryClient.ensureQueryData(searchQuery(q, page))]),
+    ]),
+  component: SearchPage,
+  pendingComponent: SearchSkeleton,
+});
+
+function SearchPage() {
+  const { q, page } = Route.useLoaderDeps();
+  const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
+  return (
+    <>
+      <PageHead page={{ kind: 'search', q }} />
+      {q === '' ? (
+        <>
+          <h1 className="font-display mb-8 text-4xl leading-[1.1] sm:text-5xl">Search</h1>
+          <EmptyState title="What are you looking for?">
+            <p>Type a name, a topic or a tag above, or start from a category.</p>
+            <CategoryChips label="Trending categories" categories={categories} />
+          </EmptyState>
+        </>
+      ) : (
+        <SearchResults
+          q={q}
+          page={page}
+          renderStartup={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h2" />}
+          whenEmpty={<CategoryChips label="Trending categories" categories={categories} />}
+          pageLink={(to, children, props) => (
+            <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>
+              {children}
+            </Link>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function SearchSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div className="skeleton mb-10 h-12 w-full max-w-lg" />
+      {Array.from({ length: 6 }, (_, at) => (
+        <StartupRowSkeleton key={at} />
+      ))}
+    </>
+  );
+}

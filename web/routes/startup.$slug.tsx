@@ -1,0 +1,96 @@
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { recordView } from '../api/analytics.ts';
+import { categoryQuery } from '../api/categories.ts';
+import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
+import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Gallery } from '../features/startups/gallery.tsx';
+import { SimilarStartups } from '../features/startups/similar-startups.tsx';
+import { StartupHeader } from '../features/startups/startup-header.tsx';
+import { paragraphs } from '../lib/text.ts';
+
+export const Route = createFileRoute('/startup/$slug')({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const startup = await queryClient.ensureQueryData(startupQuery(slug));
+    if (startup === null) throw notFound();
+    const first = startup.categories[0];
+    await Promise.all([
+      ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
+      ...(first === undefined ? [] : [queryClient.ensureQueryData(similarStartupsQuery(first))]),
+    ]);
+  },
+  component: StartupPage,
+  pendingComponent: StartupSkeleton,
+  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+});
+
+function StartupPage() {
+  const { slug } = Route.useParams();
+  const { data: startup } = useSuspenseQuery(startupQuery(slug));
+  const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
+    ({ data }) => data ?? [],
+  );
+  const id = startup?._id;
+  useEffect(() => {
+    if (id !== undefined) recordView(id);
+  }, [id]);
+  if (startup === null) return <NotFoundPage title="Startup not found." />;
+  const [first] = categories;
+  return (
+    <article>
+      <PageHead page={{ kind: 'startup', startup, categories }} />
+      <StartupHeader startup={startup} />
+      {startup.screenshots.length > 0 && (
+        <div className="mt-10">
+          <Gallery name={startup.name} screenshots={startup.screenshots} />
+        </div>
+      )}
+      <div className="mt-10 max-w-2xl space-y-4 text-lg leading-relaxed">
+        {paragraphs(startup.description).map((paragraph, at) => (
+          <p key={at} className="whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <div className="mt-8 space-y-4">
+        <CategoryChips label="Categories" categories={categories} />
+        {startup.tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
+            {startup.tags.map((tag) => (
+              <li key={tag}>
+                <Link
+                  to="/search"
+                  search={{ q: tag }}
+                  className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline"
+                >
+                  #{tag}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {first !== undefined && <SimilarStartups startup={startup} category={first.slug} />}
+    </article>
+  );
+}
+
+function StartupSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading startup...</output>
+      <div aria-hidden="true" className="flex flex-col gap-6 sm:flex-row sm:gap-8">
+        <div className="skeleton size-24 rounded-2xl sm:size-28" />
+        <div className="grow space-y-4">
+          <div className="skeleton h-12 w-72 max-w-full" />
+          <div className="skeleton h-6 w-full max-w-xl" />
+          <div className="skeleton h-11 w-64 rounded-full" />
+        </div>
+      </div>
+      <div aria-hidden="true" className="skeleton rounded-card mt-10 aspect-[16/8] w-full" />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** Nothing to show: what that means, and where to go next. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="border-line rounded-card border border-dashed px-6 py-14 text-center">
+      <p className="font-display text-xl">{title}</p>
+      {children !== undefined && (
+        <div className="text-soft mx-auto mt-3 flex max-w-prose flex-col items-center gap-5">{children}</div>
+      )}
+    </div>
+  );
+}

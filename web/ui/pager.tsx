@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Page numbers around the current one, with the first and the last; null stands for a gap. */
+export function pagerPages(current: number, last: number): (number | null)[] {
+  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
+  const pages: (number | null)[] = [];
+  for (const page of [...new Set(near)].toSorted((a, b) => a - b)) {
+    const previous = pages.at(-1);
+    if (typeof previous === 'number' && page - previous === 2) pages.push(page - 1);
+    else if (typeof previous === 'number' && page - previous > 2) pages.push(null);
+    pages.push(page);
+  }
+  return pages;
+}
+
+const linkClass =
+  'inline-grid min-h-11 min-w-11 place-items-center rounded-full px-2 no-underline hover:bg-sunken aria-[current=page]:bg-ink aria-[current=page]:text-paper font-medium tabular-nums';
+
+/** Previous, numbers, Next. `link` makes the link of a page, so that paging lives in the address. */
+export function Pager({
+  current,
+  last,
+  link,
+}: {
+  current: number;
+  last: number;
+  link: (
+    page: number,
+    children: ReactNode,
+    props: { className: string; 'aria-label'?: string; 'aria-current'?: 'page' },
+  ) => ReactNode;
+}) {
+  if (last <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-1">
+      {current > 1 &&
+        link(current - 1, <ChevronLeft aria-hidden="true" className="size-5" />, {
+          className: linkClass,
+          'aria-label': 'Previous page',
+        })}
+      <span className="text-soft px-3 sm:hidden">
+        Page {current} of {last}
+      </span>
+      <ol className="hidden items-center gap-1 sm:flex">
+        {pagerPages(current, last).map((page, at) => (
+          <li key={page ?? `gap-${at}`}>
+            {page === null ? (
+              <span className="text-soft px-1">…</span>
+            ) : (
+              link(page, page, {
+                className: linkClass,
+                'aria-label': `Page ${page}`,
+                ...(page === current ? { 'aria-current': 'page' } : {}),
+              })
+            )}
+          </li>
+        ))}
+      </ol>
+      {current < last &&
+        link(current + 1, <ChevronRight aria-hidden="true" className="size-5" />, {
+          className: linkClass,
+          'aria-label': 'Next page',
+        })}
+    </nav>
+  );
+}

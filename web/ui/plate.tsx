@@ -1,0 +1,57 @@
+import { useState } from 'react';
+
+const sizes = {
+  small: { box: 'size-10 rounded-lg text-lg', pixels: 40 },
+  medium: { box: 'size-14 rounded-xl text-2xl', pixels: 56 },
+  large: { box: 'size-24 rounded-2xl text-4xl sm:size-28', pixels: 112 },
+} as const;
+
+/** Six calm grounds for monograms, dark enough for white letters (4.5:1). */
+const grounds = ['bg-[#7a4b2a]', 'bg-[#2f5d50]', 'bg-[#3b4f7d]', 'bg-[#7b3a54]', 'bg-[#5a5a2c]', 'bg-[#4f4669]'] as const;
+
+/** A logo on a neutral plate, or the name's first letter where there is none or it does not load. Decorative: the name stands beside it. */
+export function Plate({
+  name,
+  src,
+  size = 'medium',
+  eager = false,
+}: {
+  name: string;
+  src: string;
+  size?: keyof typeof sizes;
+  eager?: boolean;
+}) {
+  const [failed, setFailed] = useState('');
+  const { box, pixels } = sizes[size];
+  if (src === '' || failed === src) {
+    const letter = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())][0]?.segment ?? '?';
+    return (
+      <span
+        aria-hidden="true"
+        className={`${box} ${groundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
+      >
+        {letter.toLocaleUpperCase('en')}
+      </span>
+    );
+  }
+  return (
+    <span className={`${box} border-line bg-plate inline-grid shrink-0 place-items-center overflow-hidden border`}>
+      <img
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="size-full object-contain p-[12%]"
+        onError={() => setFailed(src)}
+      />
+    </span>
+  );
+}
+
+function groundOf(name: string): string {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
+  return grounds[sum % grounds.length] ?? grounds[0];
+}
