@@ -75,6 +75,12 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
+  // A signal to the whole group has reached us already: a second one would mean "at once" to the server.
+  process.once('SIGTERM', () => {
+    clearInterval(watch);
+    // Nobody else listens yet, so this was the default's to handle.
+    if (process.listenerCount('SIGTERM') === 0) process.exit(143);
+  });
 }
 
 /** Whether a stop signal has been passed on to a child: what comes after it is not wanted any more. */

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, whyForbidden } from './directions.ts';
+import { isCode, isTest, read, repositoryFiles } from './sources.ts';
+
+test('every file imports only what its room may know', () => {
+  const files = repositoryFiles().filter((file) => isCode(file) && !isTest(file));
+  expect(files.length).toBeGreaterThan(50);
+  const forbidden = files.flatMap((file) => importsOf(file, read(file)).map((found) => whyForbidden(file, found)));
+  expect(forbidden.filter((reason) => reason !== undefined)).toEqual([]);
+});
+
+describe('the checker', () => {
+  test('sees static, type, re-exported, side-effect, dynamic and type-position imports', () => {
+    const source = `
+      import * as v from 'valibot';
+      import type { A } from '../rules/a.ts';
+      import { type B, c } from "./b.ts";
+      import './c.css';
+      export * from '../d.ts';
+      export { type E } from './e.ts';
+      const f = await import('../../mocks/f.ts');
+      type G = import('./g.ts').G;
+      import {
+        h,
+      } from './h.ts';
+      // import { no } from './no.ts';
+      /* import { no } from './no.ts'; */
+    `;
+    expect(importsOf('server/calls/x.ts', source)).toEqual([
+      { target: 'valibot', dynamic: false },
+      { target: 'server/rules/a.ts', dynamic: false },
+      { target: 'server/calls/b.ts', dynamic: false },
+      { target: 'server/calls/c.css', dynamic: false },
+      { target: 'server/d.ts', dynamic: false },
+      { target: 'server/calls/e.ts', dynamic: false },
+      { target: 'mocks/f.ts', dynamic: true },
+      { target: 'server/calls/g.ts', dynamic: true },
+      { target: 'server/calls/h.ts', dynamic: false },
+    ]);
+  });
+
+  test.each([
+    ['server/contract/a.ts', 'server/rules/a.ts'],
+    ['server/contract/a.ts', 'koa'],
+    ['server/rules/a.ts', 'db/memory/store.ts'],
+    ['server/rules/a.ts', 'node:fs'],
+    ['server/calls/a.ts', 'server/http/app.ts'],
+    ['server/calls/a.ts', 'msw'],
+    ['server/handle.ts', 'db/sql/store.ts'],
+    ['server/http/app.ts', 'db/sql/store.ts'],
+    ['server/http/app.ts', 'mocks/handlers.ts'],
+    ['server/outside/mail.ts', 'server/calls/users.ts'],
+    ['server/main.ts', 'mocks/node.ts'],
+    ['db/memory/store.ts', 'db/sql/store.ts'],
+    ['db/memory/store.ts', 'node:crypto'],
+    ['db/sample/seed.ts', 'db/memory/store.ts'],
+    ['db/sql/store.ts', 'server/handle.ts'],
+    ['mocks/browser.ts', 'db/sql/store.ts'],
+    ['mocks/browser.ts', 'web/api/client.ts'],
+    ['mocks/browser.ts', 'koa'],
+    ['web/main.tsx', 'mocks/browser.ts'],
+    ['web/router.tsx', 'mocks/browser.ts'],
+    ['web/routes/index.tsx', 'server/calls/startups.ts'],
+    ['web/routes/index.tsx', 'db/store.ts'],
+    ['web/features/search/box.tsx', 'web/features/startups/card.tsx'],
+    ['web/features/search/box.tsx', 'web/routes/index.tsx'],
+    ['web/features/search/box.tsx', 'dexie'],
+    ['web/api/client.ts', 'web/features/search/box.tsx'],
+    ['web/ui/button.tsx', 'server/contract/startups.ts'],
+    ['web/ui/button.tsx', 'web/api/client.ts'],
+    ['web/lib/text.ts', 'web/ui/button.tsx'],
+    ['web/lib/text.ts', 'node:path'],
+    ['server/http/app.ts', 'better-sqlite3'],
+  ])('%s may not import %s', (file, target) => {
+    expect(whyForbidden(file, { target, dynamic: false })).toContain(target);
+  });
+
+  test.each([
+    ['server/contract/a.ts', 'server/contract/call.ts'],
+    ['server/calls/a.ts', 'db/store.ts'],
+    ['server/http/app.ts', 'server/handle.ts'],
+    ['server/main.ts', 'db/sql/store.ts'],
+    ['mocks/browser.ts', 'db/memory/store.ts'],
+    ['mocks/browser.ts', 'msw/http'],
+    ['web/routes/index.tsx', 'web/features/startups/card.tsx'],
+    ['web/features/search/box.tsx', 'web/features/search/result.tsx'],
+    ['web/offline/database.ts', 'dexie'],
+  ])('%s may import %s', (file, target) => {
+    expect(whyForbidden(file, { target, dynamic: false })).toBeUndefined();
+  });
+
+  test('only web/main.tsx loads the mocks, and only by import()', () => {
+    expect(whyForbidden('web/main.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
+    expect(whyForbidden('web/router.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeDefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Every file of the repository that is or could be committed, from its root, with forward slashes. */
+export function repositoryFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  return listed.split('\n').filter((file) => file !== '' && existsSync(resolve(root, file)));
+}
+
+export function isCode(file: string): boolean {
+  return /\.(?:tsx?|mjs)$/.test(file) && !/\.gen\.ts$/.test(file);
+}
+
+export function isTest(file: string): boolean {
+  return file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
+}
+
+export function read(file: string): string {
+  return readFileSync(resolve(root, file), 'utf8');
+}
