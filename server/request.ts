@@ -76,11 +76,9 @@ export function decodePart(part: string): string {
 /** A query string, with or without its "?". What is named twice becomes an array, which no schema accepts. */
 export function readQuery(search: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
-  if (search.length > 1) {
-    for (const [name, value] of new URLSearchParams(search)) {
-      const known = query.get(name);
-      query.set(name, known === undefined ? value : [known, value].flat());
-    }
+  for (const [name, value] of new URLSearchParams(search)) {
+    const known = query.get(name);
+    query.set(name, known === undefined ? value : [known, value].flat());
   }
   return Object.fromEntries(query);
 }

@@ -1,0 +1,107 @@
+import { refused, type Scenario } from './scenario.ts';
+
+const view = '/api/analytics/view';
+const json = { 'content-type': 'application/json' };
+const startupId = '00000000000300003b6c9058';
+
+function post(path: string, body: unknown, headers?: Record<string, string>) {
+  return { method: 'POST', path, body, ...(headers === undefined ? {} : { headers }) };
+}
+
+/** What is no call at all, and bodies that cannot be read: the same words from both hosts. */
+export const requestScenarios: Scenario[] = [
+  refused('an unknown address is not found', { path: '/api/nope' }, 'request.not_found'),
+  refused('the root of the API is not found', { path: '/api' }, 'request.not_found'),
+  refused('the root of the API with a slash is not found', { path: '/api/' }, 'request.not_found'),
+  refused('a slash too many is another address', { path: '/api/startups/' }, 'request.not_found'),
+  refused('an address is compared with its case', { path: '/api/Startups' }, 'request.not_found'),
+  refused('a missing slug is another address', { path: '/api/startups/slug/' }, 'request.not_found'),
+  refused('a deeper address is another one', { path: '/api/startups/slug/mosscount/more' }, 'request.not_found'),
+  refused('an unknown address stays unknown to POST', post('/api/nope', {}), 'request.not_found'),
+
+  refused('a list cannot be posted', post('/api/startups', {}), 'request.method_not_allowed'),
+  refused('a list cannot be deleted', { method: 'DELETE', path: '/api/startups' }, 'request.method_not_allowed'),
+  refused(
+    'a startup cannot be put by its slug',
+    { method: 'PUT', path: '/api/startups/slug/mosscount' },
+    'request.method_not_allowed',
+  ),
+  refused('settings cannot be patched here', { method: 'PATCH', path: '/api/settings' }, 'request.method_not_allowed'),
+  refused('a view cannot be read', { path: view }, 'request.method_not_allowed'),
+  refused('options are no call', { method: 'OPTIONS', path: '/api/startups' }, 'request.method_not_allowed'),
+  {
+    name: 'HEAD answers as GET does, without a body',
+    request: { method: 'HEAD', path: '/api/startups' },
+    status: 200,
+    body: undefined,
+  },
+  {
+    name: 'HEAD of what is not found has no body either',
+    request: { method: 'HEAD', path: '/api/startups/slug/nope' },
+    status: 404,
+    body: undefined,
+  },
+
+  refused(
+    'an address of more than 4,000 characters is too long',
+    { path: `/api/startups/search?q=${'a'.repeat(4_000)}` },
+    'request.uri_too_long',
+  ),
+
+  refused(
+    'a body without a type is not JSON',
+    { method: 'POST', path: view, headers: { 'content-type': '' }, body: '{}' },
+    'request.unsupported_type',
+  ),
+  refused(
+    'a form is not JSON',
+    post(view, 'startupId=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+    'request.unsupported_type',
+  ),
+  refused('text is not JSON', post(view, '{}', { 'content-type': 'text/plain' }), 'request.unsupported_type'),
+  refused(
+    'a patch of JSON is not JSON',
+    post(view, '{}', { 'content-type': 'application/json-patch+json' }),
+    'request.unsupported_type',
+  ),
+  refused(
+    'a multipart body is not JSON',
+    post(view, '--x', { 'content-type': 'multipart/form-data; boundary=x' }),
+    'request.unsupported_type',
+  ),
+  refused('half an object cannot be read', post(view, '{"startupId":', json), 'request.malformed'),
+  refused('a bare word cannot be read', post(view, 'nonsense', json), 'request.malformed'),
+  refused('a bare number cannot be read', post(view, '42', json), 'request.malformed'),
+  refused('a bare null cannot be read', post(view, 'null', json), 'request.malformed'),
+  refused('a body of blanks cannot be read', post(view, '  ', json), 'request.malformed'),
+  refused(
+    'a prototype in a body cannot be read',
+    post(view, `{"startupId":"${startupId}","__proto__":{"admin":true}}`, json),
+    'request.malformed',
+  ),
+  refused('a deep prototype in a body cannot be read', post(view, '{"startupId":{"__proto__":1}}', json), 'request.malformed'),
+  refused(
+    'a body of more than 64 kB is too large',
+    post(view, `{"startupId":"${'a'.repeat(65_536)}"}`, json),
+    'request.too_large',
+  ),
+  refused('blanks count as size too', post(view, `{}${' '.repeat(65_536)}`, json), 'request.too_large'),
+  refused('an empty body lacks every field', post(view, '', json), 'request.invalid', {
+    'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
+  }),
+  refused('a list is not an object', post(view, [], json), 'request.invalid', {
+    'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
+  }),
+  refused('an unknown field is refused', post(view, { startupId, likes: 9_000 }), 'request.invalid', {
+    'body.likes': 'Invalid key: Expected never but received "likes"',
+  }),
+  refused('a number is not an id', post(view, { startupId: 7 }), 'request.invalid', {
+    'body.startupId': 'Invalid type: Expected string but received 7',
+  }),
+  refused('an upper-case id is not an id', post(view, { startupId: startupId.toUpperCase() }), 'request.invalid', {
+    'body.startupId': 'Not an id.',
+  }),
+  refused('null is not an id', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
+    'body.startupId': 'Invalid type: Expected string but received null',
+  }),
+];

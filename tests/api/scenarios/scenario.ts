@@ -1,0 +1,39 @@
+import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
+import type { TestRequest } from '../hosts.ts';
+
+/** One request and the whole of what must come back, from either host. */
+export interface Scenario {
+  /** The rule, as a sentence. */
+  name: string;
+  request: TestRequest;
+  status: number;
+  /** The part of the body that is compared; the whole of it unless said. */
+  part?: (body: unknown) => unknown;
+  body: unknown;
+}
+
+export function get(name: string, path: string, body: unknown, part?: Scenario['part']): Scenario {
+  return { name, request: { path }, status: 200, body, ...(part === undefined ? {} : { part }) };
+}
+
+/** A refusal in the catalogue's words; `fields` by path. */
+export function refused(name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
+  const { status, message } = errorCatalogue[code];
+  return { name, request, status, body: fields === undefined ? { message, code } : { message, code, fields } };
+}
+
+interface Paged {
+  startups: { slug: string }[];
+  total: number;
+  hasMore: boolean;
+}
+
+/** A page of startups by their slugs, in order. */
+export function pageOf(body: unknown): unknown {
+  const { startups, total, hasMore } = body as Paged;
+  return { slugs: startups.map(({ slug }) => slug), total, hasMore };
+}
+
+export function slugsOf(body: unknown): unknown {
+  return (body as { slug: string }[]).map(({ slug }) => slug);
+}

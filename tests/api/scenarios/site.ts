@@ -1,0 +1,70 @@
+import { get, refused, type Scenario, slugsOf } from './scenario.ts';
+
+/** Categories, settings and configuration. */
+export const siteScenarios: Scenario[] = [
+  get(
+    'categories come by name',
+    '/api/categories',
+    [
+      'ai-assistants',
+      'climate-energy',
+      'culture-play',
+      'data-analytics',
+      'design',
+      'developer-tools',
+      'education',
+      'finance',
+      'food-hospitality',
+      'health-care',
+      'marketing',
+      'mobility-logistics',
+      'productivity',
+      'security-privacy',
+      'voice-audio',
+      'writing-editing',
+    ],
+    slugsOf,
+  ),
+  get('a category counts its active startups', '/api/categories', { slug: 'developer-tools', startupCount: 14 }, (body) => {
+    const found = (body as { slug: string; startupCount: number }[]).find(({ slug }) => slug === 'developer-tools');
+    return { slug: found?.slug, startupCount: found?.startupCount };
+  }),
+  get(
+    'trending categories come fullest first',
+    '/api/categories/trending',
+    [
+      'developer-tools',
+      'ai-assistants',
+      'data-analytics',
+      'productivity',
+      'writing-editing',
+      'climate-energy',
+      'security-privacy',
+      'voice-audio',
+      'design',
+      'health-care',
+    ],
+    slugsOf,
+  ),
+  get('a category is found by its slug', '/api/categories/slug/finance', ['finance', 'Finance', 5, false], (body) => {
+    const { slug, name, startupCount, trending } = body as Record<string, unknown>;
+    return [slug, name, startupCount, trending];
+  }),
+  refused('an unknown category is not found', { path: '/api/categories/slug/nope' }, 'categories.not_found'),
+  refused('a category of broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
+  refused('categories take no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
+    'query.page': 'Invalid key: Expected never but received "page"',
+  }),
+  refused('trending categories take no parameters', { path: '/api/categories/trending?x' }, 'request.invalid', {
+    'query.x': 'Invalid key: Expected never but received "x"',
+  }),
+
+  get('the settings are public', '/api/settings', ['Startup Directory', 'index, follow'], (body) => {
+    const { siteName, robotsContent } = body as Record<string, unknown>;
+    return [siteName, robotsContent];
+  }),
+  refused('settings take no parameters', { path: '/api/settings?a=1' }, 'request.invalid', {
+    'query.a': 'Invalid key: Expected never but received "a"',
+  }),
+  get('the payment client id is public', '/api/config/paypal-client-id', { clientId: 'test-client-id' }),
+];

@@ -1,0 +1,239 @@
+import { get, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
+
+const wholeNumber = 'A whole number from 1 to 1000000.';
+const pageSize = 'A whole number from 1 to 100.';
+
+const mosscount = {
+  _id: '00000000000300003b6c9058',
+  name: 'Mosscount',
+  slug: 'mosscount',
+  tagline: 'Counts the living things in a field from the photographs of people who walk there.',
+  logo: '/sample/logos/mosscount.svg',
+  categories: ['climate-energy', 'data-analytics'],
+  tags: ['biodiversity', 'farming', 'computer vision', 'open data'],
+  likes: 412,
+  featured: true,
+  publishedAt: '2026-11-21T08:34:17.142Z',
+};
+
+const japanese = '日々ノート';
+
+export const startupScenarios: Scenario[] = [
+  get(
+    'a page is ten startups, newest first',
+    '/api/startups',
+    {
+      slugs: [
+        'mosscount',
+        'o',
+        'tallywick',
+        'swatchling',
+        'quietdiff',
+        'kanbanjo',
+        'pollenpost',
+        'second-oar',
+        'rollbackery',
+        'fractionary',
+      ],
+      total: 55,
+      hasMore: true,
+    },
+    pageOf,
+  ),
+  get('a card says what lists show and nothing else', '/api/startups?limit=1', {
+    startups: [mosscount],
+    total: 55,
+    hasMore: true,
+  }),
+  get(
+    'the second page goes on where the first ended',
+    '/api/startups?page=2&limit=3',
+    {
+      slugs: ['swatchling', 'quietdiff', 'kanbanjo'],
+      total: 55,
+      hasMore: true,
+    },
+    pageOf,
+  ),
+  get(
+    'the last page may be short and says there is no more',
+    '/api/startups?page=6',
+    {
+      slugs: [
+        'miselist',
+        'the-patient-society-for-keeping-beloved-old-software-running-without-making-a-fu',
+        'loopcrate',
+        'forget-me-please',
+        'fourth-row',
+      ],
+      total: 55,
+      hasMore: false,
+    },
+    pageOf,
+  ),
+  get(
+    'a page that ends with the last startup has no more',
+    '/api/startups?page=11&limit=5',
+    false,
+    (body) => (body as { hasMore: boolean }).hasMore,
+  ),
+  get('a page beyond the end is empty', '/api/startups?page=7', { startups: [], total: 55, hasMore: false }),
+  get('the highest page number is empty', '/api/startups?page=1000000&limit=100', { startups: [], total: 55, hasMore: false }),
+  get(
+    'a hundred startups are the most on a page',
+    '/api/startups?limit=100',
+    55,
+    (body) => (body as { startups: unknown[] }).startups.length,
+  ),
+
+  refused('page 0 is refused', { path: '/api/startups?page=0' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('page -1 is refused', { path: '/api/startups?page=-1' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('page 1.5 is refused', { path: '/api/startups?page=1.5' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('page 1e3 is refused', { path: '/api/startups?page=1e3' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('an empty page is refused', { path: '/api/startups?page=' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('page 1000001 is refused', { path: '/api/startups?page=1000001' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('limit 101 is refused', { path: '/api/startups?limit=101' }, 'request.invalid', { 'query.limit': pageSize }),
+  refused('limit 1e9 is refused', { path: '/api/startups?limit=1e9' }, 'request.invalid', { 'query.limit': pageSize }),
+  refused('limit 1000000000 is refused', { path: '/api/startups?limit=1000000000' }, 'request.invalid', {
+    'query.limit': pageSize,
+  }),
+  refused('every wrong field is named', { path: '/api/startups?page=x&limit=y' }, 'request.invalid', {
+    'query.page': wholeNumber,
+    'query.limit': pageSize,
+  }),
+  refused('an unknown parameter is refused', { path: '/api/startups?sort=likes' }, 'request.invalid', {
+    'query.sort': 'Invalid key: Expected never but received "sort"',
+  }),
+  refused('a parameter named like a prototype is refused', { path: '/api/startups?__proto__=1' }, 'request.invalid', {
+    'query.__proto__': 'Invalid key: Expected never but received "__proto__"',
+  }),
+  refused('a repeated parameter is refused', { path: '/api/startups?page=1&page=2' }, 'request.invalid', {
+    'query.page': 'Invalid type: Expected string but received Array',
+  }),
+
+  get(
+    'trending are three featured ones, most liked first',
+    '/api/startups/trending',
+    ['mosscount', 'ferrywire', 'handover-hat'],
+    slugsOf,
+  ),
+  refused('trending takes no parameters', { path: '/api/startups/trending?limit=5' }, 'request.invalid', {
+    'query.limit': 'Invalid key: Expected never but received "limit"',
+  }),
+
+  get(
+    'a startup is found by its slug, whole',
+    '/api/startups/slug/kanbanjo',
+    {
+      slug: 'kanbanjo',
+      status: 'active',
+      website: 'https://kanbanjo.example',
+      publishedAt: '2026-11-20T20:00:00.000Z',
+      unowned: true,
+      source: false,
+    },
+    (body) => {
+      const { slug, status, website, publishedAt, ...rest } = body as Record<string, unknown>;
+      return { slug, status, website, publishedAt, unowned: !('userId' in rest), source: 'sourceId' in rest };
+    },
+  ),
+  get(
+    'a slug may be of any script',
+    `/api/startups/slug/${encodeURIComponent(japanese)}`,
+    japanese,
+    (body) => (body as { slug: string }).slug,
+  ),
+  refused('an unknown slug is not found', { path: '/api/startups/slug/no-such-startup' }, 'startups.not_found'),
+  refused('a pending startup is not found', { path: '/api/startups/slug/meepleyard' }, 'startups.not_found'),
+  refused('a rejected startup is not found', { path: '/api/startups/slug/wobblecoin' }, 'startups.not_found'),
+  refused('a slug is compared with its case', { path: '/api/startups/slug/Mosscount' }, 'startups.not_found'),
+  refused('an encoded slash stays part of the slug', { path: '/api/startups/slug/mosscount%2F' }, 'startups.not_found'),
+  refused('an injected slug is only a slug', { path: "/api/startups/slug/'%20OR%201=1--" }, 'startups.not_found'),
+  refused('a slug of broken percent-encoding cannot be read', { path: '/api/startups/slug/%zz' }, 'request.malformed'),
+  refused('a slug of half a character cannot be read', { path: '/api/startups/slug/%E6%97' }, 'request.malformed'),
+  refused('a slug of 201 characters is refused', { path: `/api/startups/slug/${'a'.repeat(201)}` }, 'request.invalid', {
+    'params.slug': 'Invalid length: Expected <=200 but received 201',
+  }),
+
+  get(
+    'a category lists its startups, newest first',
+    '/api/startups/category/design',
+    {
+      slugs: ['swatchling', 'kerning-panic', 'altward', 'honest-axis'],
+      total: 4,
+      hasMore: false,
+    },
+    pageOf,
+  ),
+  get(
+    'a category is paged too',
+    '/api/startups/category/developer-tools?page=2&limit=3',
+    {
+      slugs: ['buntling', 'ferrywire', 'mothlamp'],
+      total: 14,
+      hasMore: true,
+    },
+    pageOf,
+  ),
+  refused('an unknown category has no startups', { path: '/api/startups/category/no-such-category' }, 'categories.not_found'),
+  refused('a category page is checked first', { path: '/api/startups/category/design?page=0' }, 'request.invalid', {
+    'query.page': wholeNumber,
+  }),
+
+  get(
+    'search finds a beginning of the last word',
+    '/api/startups/search?q=ferry',
+    {
+      slugs: ['ferrywire', 'last-ferry-home'],
+      total: 2,
+      hasMore: false,
+    },
+    pageOf,
+  ),
+  get(
+    'search ignores case and accents',
+    `/api/startups/search?q=${encodeURIComponent('BRÚJULA')}`,
+    { slugs: ['brujula'], total: 1, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'search reads other scripts',
+    `/api/startups/search?q=${encodeURIComponent('日々')}`,
+    { slugs: [japanese], total: 1, hasMore: false },
+    pageOf,
+  ),
+  get('search finds nothing for what nobody wrote', '/api/startups/search?q=zzzzzz', { startups: [], total: 0, hasMore: false }),
+  get('search for signs only finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', {
+    startups: [],
+    total: 0,
+    hasMore: false,
+  }),
+  get('search does not find what is pending', '/api/startups/search?q=meepleyard', { startups: [], total: 0, hasMore: false }),
+  refused('search needs a text', { path: '/api/startups/search' }, 'request.invalid', {
+    'query.q': 'Invalid key: Expected "q" but received undefined',
+  }),
+  refused('a blank search is refused', { path: '/api/startups/search?q=%20%20' }, 'request.invalid', { 'query.q': 'Required.' }),
+  refused('a search of 201 characters is refused', { path: `/api/startups/search?q=${'a'.repeat(201)}` }, 'request.invalid', {
+    'query.q': 'Invalid length: Expected <=200 but received 201',
+  }),
+
+  get('suggestions show a name and its line', '/api/startups/suggestions?q=quietd', [
+    {
+      _id: '000000000003000037f3b274',
+      name: 'Quietdiff',
+      slug: 'quietdiff',
+      tagline: 'Code review that shows the twelve lines that matter and folds away the rest.',
+      logo: '/sample/logos/quietdiff.svg',
+    },
+  ]),
+  get(
+    'names that begin with the text come before names with a word that does',
+    '/api/startups/suggestions?q=ferry',
+    ['ferrywire', 'last-ferry-home'],
+    slugsOf,
+  ),
+  get('nothing is suggested for an unknown beginning', '/api/startups/suggestions?q=zzzzzz', []),
+  refused('a blank suggestion is refused', { path: '/api/startups/suggestions?q=' }, 'request.invalid', {
+    'query.q': 'Required.',
+  }),
+];
