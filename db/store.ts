@@ -172,3 +172,11 @@ export class StoreConflict extends Error {
     this.constraint = constraint;
   }
 }
+
+/** Somebody else is writing and did not finish in time; the same may be tried again. */
+export class StoreBusy extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The store is busy.', options);
+    this.name = 'StoreBusy';
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { Migration } from './migrations.ts';
+
+/** The file was written by a newer Debut, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  constructor(found: number, known: number) {
+    super(
+      `The database has migration ${found}; this version of Debut knows only ${known}. Start the newer version, or restore a backup.`,
+    );
+    this.name = 'NewerDatabase';
+  }
+}
+
+/** The database ran another text under this number than the one known here. */
+export class ChangedMigration extends Error {
+  constructor({ number, name }: Migration) {
+    super(`Migration ${number} (${name}) is not the one this database ran. Released migrations are never edited; add a new one.`);
+    this.name = 'ChangedMigration';
+  }
+}
+
+/**
+ * Brings a SQLite database up to the last of `migrations`, each in a transaction of its own. A file that holds data is copied
+ * beside itself first ("debut.sqlite.before-2"). Expects foreign keys to be off, as SQLite wants it for rebuilt tables.
+ */
+export function migrate(database: Database, migrations: readonly Migration[]): void {
+  const found = appliedTo(database);
+  check(found, migrations);
+  const [next] = migrations.filter(({ number }) => !found.has(number));
+  if (next === undefined) return;
+  if (found.size > 0) keepCopy(database, next);
+  for (const migration of migrations) database.transaction(apply).immediate(database, migration, migrations);
+}
+
+/** Checksums by number. */
+function appliedTo(database: Database): Map<number, string> {
+  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
+  if (known === undefined) return new Map();
+  const rows = database.prepare<[], { number: number; checksum: string }>('SELECT number, checksum FROM migrations').all();
+  return new Map(rows.map(({ number, checksum }) => [number, checksum]));
+}
+
+function check(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
+  const newest = Math.max(0, ...applied.keys());
+  if (newest > migrations.length) throw new NewerDatabase(newest, migrations.length);
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.number);
+    if (checksum !== undefined && checksum !== checksumOf(migration)) throw new ChangedMigration(migration);
+  }
+}
+
+function apply(database: Database, migration: Migration, migrations: readonly Migration[]): void {
+  // Another process may have migrated while this one waited for the lock.
+  const applied = appliedTo(database);
+  check(applied, migrations);
+  if (applied.has(migration.number)) return;
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT',
+  );
+  database.exec(migration.sql);
+  database
+    .prepare('INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)')
+    .run(migration.number, migration.name, checksumOf(migration));
+  const [orphan] = database.prepare('PRAGMA foreign_key_check').all();
+  if (orphan !== undefined)
+    throw new Error(`Migration ${migration.number} leaves rows without their parent: ${JSON.stringify(orphan)}`);
+}
+
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+function keepCopy(database: Database, next: Migration): void {
+  if (database.memory) return;
+  const copy = `${database.name}.before-${next.number}`;
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, { force: true });
+  database.prepare('VACUUM INTO ?').run(unfinished);
+  renameSync(unfinished, copy);
+}

@@ -1,0 +1,11 @@
+import { directory } from './001-directory.ts';
+
+/** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
+export interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+}
+
+/** Every migration, in order. A new one is a file beside this one and a line here. */
+export const migrations: readonly Migration[] = [{ number: 1, name: 'directory', sql: directory }];

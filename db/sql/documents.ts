@@ -1,0 +1,21 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Driver } from './driver.ts';
+import { raiseVersion } from './tallies.ts';
+
+/** A table of one row whose value is one JSON document; only this file writes it. */
+export function sqlDocument<Value>(driver: Driver, table: 'settings' | 'advertising') {
+  const name = raw(table);
+  return {
+    async get(): Promise<Value | undefined> {
+      const row = await driver.one<{ value: string }>(sql`SELECT value FROM ${name} WHERE id = 1`);
+      return row && (JSON.parse(row.value) as Value);
+    },
+    save: (value: Value): Promise<void> =>
+      driver.transaction(async (within) => {
+        await within.run(sql`
+          INSERT INTO ${name} (id, value) VALUES (1, ${JSON.stringify(value)})
+          ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
+        await raiseVersion(within);
+      }),
+  };
+}

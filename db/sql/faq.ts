@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import type { FaqItem } from '../../server/contract/faq.ts';
+import type { Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+import { raiseVersion } from './tallies.ts';
+
+export function sqlFaq(driver: Driver): Store['faq'] {
+  return {
+    async list() {
+      const categories = await driver.all<{ id: string; name: string }>(
+        sql`SELECT id, name FROM faq_categories ORDER BY position`,
+      );
+      const items = await driver.all<FaqItem & { category: string }>(sql`
+        SELECT id AS _id, question, answer, slug, category_id AS category FROM faq_items ORDER BY category_id, position`);
+      return categories.map(({ id, name }) => ({
+        _id: id,
+        name,
+        faqs: items
+          .filter(({ category }) => category === id)
+          .map(({ _id, question, answer, slug }) => ({ _id, question, answer, slug })),
+      }));
+    },
+    save: (categories) =>
+      driver.transaction(async (within) => {
+        await within.run(sql`DELETE FROM faq_categories`);
+        for (const [position, category] of categories.entries()) {
+          await within.run(
+            sql`INSERT INTO faq_categories (id, position, name) VALUES (${category._id}, ${position}, ${category.name})`,
+          );
+          for (const [place, item] of category.faqs.entries()) {
+            await within.run(sql`
+              INSERT INTO faq_items (id, category_id, position, question, answer, slug)
+              VALUES (${item._id}, ${category._id}, ${place}, ${item.question}, ${item.answer}, ${item.slug})`);
+          }
+        }
+        await raiseVersion(within);
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Plan } from '../../server/contract/plans.ts';
+import type { Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+import { textsOf } from './startup-rows.ts';
+import { raiseVersion } from './tallies.ts';
+
+interface PlanRow {
+  id: string;
+  monthly_price: number;
+  annual_price: number;
+  name: string;
+  badge: string;
+  approval_speed: string;
+  key_features: string;
+  renewal_incentives: string;
+  paypal_monthly_plan_id: string;
+  paypal_annual_plan_id: string;
+}
+
+export function sqlPlans(driver: Driver): Store['plans'] {
+  return {
+    async list() {
+      const rows = await driver.all<PlanRow>(sql`
+        SELECT id, monthly_price, annual_price, name, badge, approval_speed, key_features, renewal_incentives,
+          paypal_monthly_plan_id, paypal_annual_plan_id
+        FROM plans ORDER BY monthly_price, id`);
+      return rows.map(planOf);
+    },
+    insert: (plan) =>
+      driver.transaction(async (within) => {
+        await within.run(sql`
+          INSERT INTO plans (id, monthly_price, annual_price, name, badge, approval_speed, key_features, renewal_incentives,
+            paypal_monthly_plan_id, paypal_annual_plan_id)
+          VALUES (${plan._id}, ${plan.monthlyPrice}, ${plan.annualPrice}, ${plan.name}, ${plan.badge}, ${plan.approvalSpeed},
+            ${JSON.stringify(plan.keyFeatures)}, ${JSON.stringify(plan.renewalIncentives)}, ${plan.paypalMonthlyPlanId},
+            ${plan.paypalAnnualPlanId})`);
+        await raiseVersion(within);
+      }),
+  };
+}
+
+function planOf(row: PlanRow): Plan {
+  return {
+    _id: row.id,
+    name: row.name,
+    badge: row.badge,
+    monthlyPrice: row.monthly_price,
+    annualPrice: row.annual_price,
+    approvalSpeed: row.approval_speed,
+    keyFeatures: textsOf(row.key_features),
+    renewalIncentives: textsOf(row.renewal_incentives),
+    paypalMonthlyPlanId: row.paypal_monthly_plan_id,
+    paypalAnnualPlanId: row.paypal_annual_plan_id,
+  };
+}

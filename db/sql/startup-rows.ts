@@ -1,0 +1,51 @@
+import type { StartupRecord } from '../store.ts';
+
+/** The columns a listing is read from. */
+export interface StartupRow {
+  id: string;
+  slug: string;
+  source_id: string | null;
+  status: StartupRecord['status'];
+  likes: number;
+  featured: number;
+  user_id: string | null;
+  name: string;
+  tagline: string;
+  logo: string;
+  website: string;
+  affiliate_link: string | null;
+  published_at: string | null;
+  rejection_reason: string | null;
+  categories: string;
+  tags: string;
+  screenshots: string;
+  description: string;
+}
+
+export function recordOf(row: StartupRow): StartupRecord {
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: row.slug,
+    tagline: row.tagline,
+    description: row.description,
+    logo: row.logo,
+    website: row.website,
+    ...(row.affiliate_link !== null && { affiliateLink: row.affiliate_link }),
+    screenshots: textsOf(row.screenshots),
+    categories: textsOf(row.categories),
+    tags: textsOf(row.tags),
+    likes: row.likes,
+    featured: row.featured === 1,
+    publishedAt: row.published_at,
+    status: row.status,
+    ...(row.user_id !== null && { userId: row.user_id }),
+    ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
+    sourceId: row.source_id,
+  };
+}
+
+/** A list of texts kept as JSON; only this folder writes such columns. */
+export function textsOf(json: string): string[] {
+  return JSON.parse(json) as string[];
+}

@@ -1,0 +1,161 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { searchDocument } from '../../server/rules/search.ts';
+import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
+import type { StartupRecord, Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+import type { Kept } from './kept.ts';
+import { inCategory, list } from './startup-lists.ts';
+import { enterSearch, leaveSearch, moveInSearch } from './search-entries.ts';
+import { search, suggest } from './startup-search.ts';
+import { recordOf, type StartupRow, textsOf } from './startup-rows.ts';
+import { raiseVersion } from './tallies.ts';
+
+export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
+  return {
+    byId: (id) => recordWhere(driver, sql`id = ${id}`),
+    bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
+    bySourceId: (sourceId) => recordWhere(driver, sql`source_id = ${sourceId}`),
+    async byWebsite(website) {
+      const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
+      return (await driver.all<StartupRow>(found)).map(recordOf);
+    },
+    list: (slice) => list(driver, kept, slice),
+    inCategory: (categorySlug, slice) => inCategory(driver, kept, categorySlug, slice),
+    async trending(limit) {
+      const rows = await driver.all<{ card: string }>(sql`
+        SELECT card FROM startups
+        WHERE status = 'active' AND featured = 1
+        ORDER BY likes DESC, feed_key DESC, id DESC
+        LIMIT ${limit}`);
+      return rows.map(({ card }) => card);
+    },
+    search: (text, slice) => search(driver, kept, text, slice),
+    suggest: (text, limit) => suggest(driver, text, limit),
+    async activeAmong(ids) {
+      if (ids.length === 0) return [];
+      const rows = await driver.all<{ id: string; user_id: string | null }>(
+        sql`SELECT id, user_id FROM startups WHERE id IN (${join([...ids])}) AND status = 'active' ORDER BY id`,
+      );
+      return rows.map((row) => ({ _id: row.id, userId: row.user_id ?? undefined }));
+    },
+    addresses: ({ offset, limit }) =>
+      driver.all<{ slug: string; publishedAt: string | null }>(sql`
+        SELECT slug, published_at AS "publishedAt" FROM startups
+        WHERE status = 'active'
+        ORDER BY id
+        LIMIT ${limit} OFFSET ${offset}`),
+    insert: (startup) => driver.transaction((within) => insertStartup(within, startup)),
+    update: (startup) => driver.transaction((within) => updateStartup(within, startup)),
+    remove: (id) => driver.transaction((within) => removeStartup(within, id)),
+  };
+}
+
+const selectStartup = sql`
+  SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
+    rejection_reason, categories, tags, screenshots, description
+  FROM startups`;
+
+async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecord | undefined> {
+  const row = await driver.one<StartupRow>(sql`${selectStartup} WHERE ${condition}`);
+  return row && recordOf(row);
+}
+
+/** Expects a transaction. */
+async function insertStartup(driver: Driver, startup: StartupRecord): Promise<void> {
+  const inserted = await driver.one<{ row: number }>(sql`
+    INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
+      website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description)
+    VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
+      ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(cardOf(startup))},
+      ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
+      ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
+      ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description})
+    RETURNING row`);
+  if (inserted === undefined) throw new Error('An insert returned no row.');
+  await setCategories(driver, inserted.row, startup);
+  if (startup.status !== 'active') return;
+  await enterSearch(driver, inserted.row, startup);
+  await countInCategories(driver, startup.categories, 1);
+  await raiseVersion(driver, { catalogue: true, activeStartups: 1 });
+}
+
+/**
+ * Expects a transaction; false when there is no such listing. What did not change is not rewritten: a like touches the row and
+ * its place in the orders by likes, not its words.
+ */
+async function updateStartup(driver: Driver, startup: StartupRecord): Promise<boolean> {
+  const row = await driver.one<StartupRow & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
+  if (row === undefined) return false;
+  const before = recordOf(row);
+  await driver.run(sql`
+    UPDATE startups
+    SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${startup.status}, likes = ${startup.likes},
+      featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
+      website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(cardOf(startup))}, name = ${startup.name},
+      tagline = ${startup.tagline}, logo = ${startup.logo}, website = ${startup.website},
+      affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
+      rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},
+      tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
+      description = ${startup.description}
+    WHERE row = ${row.row}`);
+  const was = before.status === 'active';
+  const is = startup.status === 'active';
+  const moved = was !== is || feedKey(before) !== feedKey(startup) || !same(before.categories, startup.categories);
+  if (moved) {
+    await driver.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row.row}`);
+    await setCategories(driver, row.row, startup);
+    if (was) await countInCategories(driver, before.categories, -1);
+    if (is) await countInCategories(driver, startup.categories, 1);
+  }
+  const reworded = was !== is || !same(searchDocument(before), searchDocument(startup));
+  if (reworded) {
+    if (was) await leaveSearch(driver, row.row);
+    if (is) await enterSearch(driver, row.row, startup);
+  } else if (is) {
+    await moveInSearch(driver, row.row, startup);
+  }
+  if (was || is) await raiseVersion(driver, { catalogue: moved || reworded, activeStartups: Number(is) - Number(was) });
+  return true;
+}
+
+/** Gives the listings of a category their new lists of categories. Expects a transaction. */
+export async function regroupStartups(driver: Driver, slug: string, regroup: (slugs: string[]) => string[]): Promise<void> {
+  const rows = await driver.all<StartupRow>(
+    sql`${selectStartup} WHERE row IN (SELECT startup_row FROM startup_categories WHERE category_slug = ${slug})`,
+  );
+  for (const startup of rows.map(recordOf)) await updateStartup(driver, { ...startup, categories: regroup(startup.categories) });
+}
+
+/** Expects a transaction. */
+async function removeStartup(driver: Driver, id: string): Promise<boolean> {
+  const row = await driver.one<{ row: number; status: string; categories: string }>(
+    sql`SELECT row, status, categories FROM startups WHERE id = ${id}`,
+  );
+  if (row === undefined) return false;
+  if (row.status === 'active') {
+    await leaveSearch(driver, row.row);
+    await countInCategories(driver, textsOf(row.categories), -1);
+    await raiseVersion(driver, { catalogue: true, activeStartups: -1 });
+  }
+  await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
+  return true;
+}
+
+async function setCategories(driver: Driver, row: number, startup: StartupRecord): Promise<void> {
+  for (const slug of new Set(startup.categories)) {
+    await driver.run(sql`
+      INSERT INTO startup_categories (startup_row, category_slug, active, feed_key, startup_id)
+      VALUES (${row}, ${slug}, ${Number(startup.status === 'active')}, ${feedKey(startup)}, ${startup._id})`);
+  }
+}
+
+async function countInCategories(driver: Driver, slugs: readonly string[], change: 1 | -1): Promise<void> {
+  if (slugs.length === 0) return;
+  await driver.run(
+    sql`UPDATE categories SET startup_count = startup_count + ${change} WHERE slug IN (${join([...new Set(slugs)])})`,
+  );
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

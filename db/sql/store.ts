@@ -1,0 +1,53 @@
+import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Settings } from '../../server/contract/settings.ts';
+import type { Store } from '../store.ts';
+import { sqlAnalytics } from './analytics.ts';
+import { sqlCategories } from './categories.ts';
+import { sqlDeals } from './deals.ts';
+import { sqlDocument } from './documents.ts';
+import type { Driver } from './driver.ts';
+import { sqlFaq } from './faq.ts';
+import { createKept } from './kept.ts';
+import { sqlPlans } from './plans.ts';
+import { sqlPosts } from './posts.ts';
+import { openSqlite } from './sqlite.ts';
+import { sqlStartups } from './startups.ts';
+import { raiseVersion, readVersion } from './tallies.ts';
+import { sqlUsers } from './users.ts';
+
+/** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. */
+export async function openSqliteStore(file: string): Promise<Store> {
+  const driver = openSqlite(file);
+  return { ...storeOver(driver), close: () => driver.close() };
+}
+
+function storeOver(driver: Driver): Store {
+  return {
+    transaction: (work) => driver.transaction((within) => work(storeOver(within))),
+    version: () => readVersion(driver),
+    ready: () => tryToWrite(driver),
+    close: () => Promise.reject(new Error('A transaction cannot close the store.')),
+    startups: sqlStartups(driver, createKept()),
+    categories: sqlCategories(driver),
+    settings: sqlDocument<Settings>(driver, 'settings'),
+    analytics: sqlAnalytics(driver),
+    users: sqlUsers(driver),
+    posts: sqlPosts(driver),
+    deals: sqlDeals(driver),
+    faq: sqlFaq(driver),
+    plans: sqlPlans(driver),
+    advertising: sqlDocument<Advertising>(driver, 'advertising'),
+  };
+}
+
+/** A write that is taken back: it needs the lock and the file, and leaves nothing. */
+async function tryToWrite(driver: Driver): Promise<void> {
+  const takenBack = new Error('Taken back.');
+  const tried = driver.transaction(async (within) => {
+    await raiseVersion(within);
+    throw takenBack;
+  });
+  await tried.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+}

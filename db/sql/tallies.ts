@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import type { Driver } from './driver.ts';
+
+/** What a write changes of what is counted of the whole directory. */
+export interface Change {
+  /** Whether the public lists may now have other members, another order or other words. */
+  catalogue?: boolean;
+  activeStartups?: number;
+}
+
+/** Raises the version, in the transaction of the write that the public can see. */
+export async function raiseVersion(driver: Driver, { catalogue = false, activeStartups = 0 }: Change = {}): Promise<void> {
+  await driver.run(sql`
+    UPDATE tallies
+    SET version = version + 1, catalogue = catalogue + ${Number(catalogue)}, active_startups = active_startups + ${activeStartups}
+    WHERE id = 1`);
+}
+
+export async function readVersion(driver: Driver): Promise<number> {
+  const row = await driver.one<{ version: number }>(sql`SELECT version FROM tallies WHERE id = 1`);
+  return row?.version ?? 0;
+}
