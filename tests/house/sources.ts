@@ -11,7 +11,7 @@ export function repositoryFiles(): string[] {
 }
 
 export function isCode(file: string): boolean {
-  return /\.(?:tsx?|mjs)$/.test(file) && !/\.gen\.ts$/.test(file);
+  return /\.(?:tsx?|mjs)$/.test(file) && !file.endsWith('.gen.ts');
 }
 
 export function isTest(file: string): boolean {

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import type { StartupRecord } from '../../db/store.ts';
+import {
+  categoryOfSlug,
+  checkCategory,
+  checkStartup,
+  decide,
+  kindOf,
+  newListing,
+  type StartupRow,
+  unknownFields,
+  updatedListing,
+  wantedSlug,
+} from './import-rows.ts';
+
+const raw = { name: 'Acme', tagline: 'Pays', description: 'Pays everybody.', website: 'https://acme.example/' };
+
+function aRow(fields: Partial<StartupRow> = {}): StartupRow {
+  return { ...raw, categories: [], tags: [], publishedAt: null, ...fields };
+}
+
+function aRecord(fields: Partial<StartupRecord> = {}): StartupRecord {
+  return { ...newListing(aRow(), '0'.repeat(24), 'acme'), ...fields };
+}
+
+describe('a row', () => {
+  test('needs name, tagline, description and website; the rest has defaults', () => {
+    expect(checkStartup(raw)).toEqual({ row: aRow() });
+    expect(checkStartup({})).toEqual({
+      reasons: { name: 'Missing.', tagline: 'Missing.', description: 'Missing.', website: 'Missing.' },
+    });
+  });
+
+  test.each([
+    ['null', null],
+    ['a text', 'Acme'],
+    ['a list', []],
+  ])('that is %s is refused whole', (_, value) => {
+    expect(checkStartup(value)).toEqual({ reasons: { row: 'Expected an object with fields.' } });
+  });
+
+  test('names each field that is wrong', () => {
+    const { reasons } = checkStartup({ ...raw, website: 'javascript:alert(1)', categories: ['Not A Slug'], publishedAt: 'soon' });
+    expect(reasons).toEqual({
+      website: 'Please enter a valid URL (e.g., https://example.com).',
+      'categories.0': 'Not a slug.',
+      publishedAt: 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
+    });
+  });
+
+  test.each([
+    ['ai|health', ['ai', 'health']],
+    ['["ai","health"]', ['ai', 'health']],
+    [' ai | ai ', ['ai']],
+    ['', []],
+    [null, []],
+    [undefined, []],
+  ])('takes %j as a list', (categories, expected) => {
+    expect(checkStartup({ ...raw, categories }).row?.categories).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00.5+02:00', '2026-01-31T10:00:00.500Z'],
+    ['', null],
+    [null, null],
+  ])('takes %j as a date', (publishedAt, expected) => {
+    expect(checkStartup({ ...raw, publishedAt }).row?.publishedAt).toBe(expected);
+  });
+
+  test.each(['2026-13-01', '31.1.2026', '2026', 5, 'x'.repeat(100_000)])('refuses %j as a date', (publishedAt) => {
+    expect(checkStartup({ ...raw, publishedAt }).reasons).toHaveProperty('publishedAt');
+  });
+
+  test('with an unusable slug gets one from its name, or from its host', () => {
+    expect(wantedSlug(aRow({ slug: 'its-own' }))).toBe('its-own');
+    expect(wantedSlug(aRow({ slug: '../etc', name: 'Café Ünï' }))).toBe('cafe-uni');
+    expect(wantedSlug(aRow({ name: '💸' }))).toBe('acme-example');
+  });
+});
+
+describe('a file', () => {
+  test('is known by its rows', () => {
+    expect(kindOf([raw])).toBe('startups');
+    expect(kindOf([{ name: 'AI', slug: 'ai', description: 'x', icon: '🤖', trending: true }])).toBe('categories');
+    expect(kindOf([{ raw: {}, reason: 'x' }, null])).toBe('startups');
+  });
+
+  test('may have fields a listing has not', () => {
+    expect(
+      unknownFields('startups', [
+        { ...raw, batch: 'S08' },
+        { teamSize: 1, sourceId: 'a:1' },
+      ]),
+    ).toEqual(['batch', 'teamSize']);
+  });
+});
+
+describe('decide', () => {
+  const ours = aRecord({ _id: '1'.repeat(24), sourceId: 'a:1' });
+  const submitted = aRecord({ _id: '2'.repeat(24), sourceId: null });
+  const nobody = new Map<string, string>();
+  const none = { bySource: undefined, byWebsite: [] };
+
+  test('a row that nothing is known of is inserted', () => {
+    expect(decide(aRow({ sourceId: 'a:1' }), none, nobody)).toEqual({ do: 'insert' });
+  });
+
+  test('the same sourceId updates, whatever else changed', () => {
+    expect(decide(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, nobody)).toEqual({
+      do: 'update',
+      record: ours,
+    });
+  });
+
+  test('the same website updates when the listing has no sourceId, under any name', () => {
+    const row = aRow({ sourceId: 'a:9', name: 'Other' });
+    expect(decide(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({ do: 'update', record: submitted });
+  });
+
+  test('the same website updates when the row has no sourceId', () => {
+    expect(decide(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+      do: 'update',
+      record: ours,
+    });
+  });
+
+  test('of several listings with the website, the one of the same name is meant', () => {
+    const other = aRecord({ _id: '3'.repeat(24), name: 'Other' });
+    expect(decide(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, nobody)).toEqual({
+      do: 'update',
+      record: other,
+    });
+  });
+
+  test('another source with the same name and website leaves the listing as it is', () => {
+    expect(decide(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+      do: 'keep',
+      record: ours,
+    });
+  });
+
+  test('another source with the website but another name is another product', () => {
+    expect(decide(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+      do: 'insert',
+    });
+  });
+
+  test.each(['platform', 'listing'] as const)('a shared address (%s) never decides alone', (websiteKind) => {
+    const found = { bySource: undefined, byWebsite: [ours, submitted] };
+    expect(decide(aRow({ websiteKind, name: 'Other' }), found, nobody)).toEqual({ do: 'insert' });
+    expect(decide(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, nobody)).toEqual({ do: 'insert' });
+    expect(decide(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ do: 'insert' });
+    expect(decide(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ do: 'update', record: ours });
+  });
+
+  test('no two rows of a run stand for one listing', () => {
+    const claimed = new Map([
+      [ours._id, 'row 1 of a.json'],
+      [submitted._id, 'row 2 of a.json'],
+    ]);
+    expect(decide(aRow({ sourceId: 'a:1' }), { bySource: ours, byWebsite: [] }, claimed)).toEqual({
+      do: 'refuse',
+      record: ours,
+      reasons: { sourceId: 'The same sourceId as row 1 of a.json.' },
+    });
+    expect(decide(aRow(), { bySource: undefined, byWebsite: [submitted] }, claimed)).toEqual({
+      do: 'refuse',
+      record: submitted,
+      reasons: { website: 'The same name and website as row 2 of a.json.' },
+    });
+    expect(decide(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [submitted] }, claimed)).toEqual({ do: 'insert' });
+  });
+});
+
+test('an update keeps what the directory decided, and adopts the source', () => {
+  const known = aRecord({
+    likes: 7,
+    featured: true,
+    status: 'rejected',
+    slug: 'first',
+    userId: 'a'.repeat(24),
+    logo: '/images/a.webp',
+    publishedAt: '2020-01-01T00:00:00.000Z',
+  });
+  expect(updatedListing(known, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
+    ...known,
+    tagline: 'New',
+    tags: ['x'],
+    sourceId: 'a:1',
+  });
+});
+
+test('a category known by its slug alone gets a name', () => {
+  expect(categoryOfSlug('ai-detection', '0'.repeat(24))).toMatchObject({ name: 'AI Detection', slug: 'ai-detection' });
+});
+
+test('a category row needs a name and a description', () => {
+  expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'TRUE' })).toEqual({
+    row: { name: 'AI', description: 'Tools.', icon: '', trending: true },
+  });
+  expect(checkCategory({ name: 'AI', trending: 'yes', icon: 5 }).reasons).toMatchObject({ description: 'Missing.' });
+});

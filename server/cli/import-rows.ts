@@ -1,0 +1,236 @@
+import * as v from 'valibot';
+import type { StartupRecord } from '../../db/store.ts';
+import { type Category, category } from '../contract/categories.ts';
+import { isoTime, limits, slug, text } from '../contract/fields.ts';
+import { startup } from '../contract/startups.ts';
+import { tokens } from '../rules/search.ts';
+import { slugify } from '../rules/slugs.ts';
+
+/** A list as JSON has it, or as one CSV cell: "a|b", or a JSON array. */
+const list = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (typeof value === 'string' ? cells(value) : value)),
+      v.array(item),
+      v.transform((items) => [...new Set(items)]),
+      v.maxLength(max),
+    ),
+    [],
+  );
+
+function cells(cell: string): unknown {
+  const trimmed = cell.trim();
+  if (trimmed.startsWith('[')) {
+    try {
+      return JSON.parse(trimmed) as unknown;
+    } catch {
+      // Not JSON after all: a name may begin with a bracket.
+    }
+  }
+  return trimmed
+    .split('|')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+/** A date or a time with its zone, kept as UTC with milliseconds. */
+const time = v.pipe(
+  v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
+  v.transform((given) => {
+    const known = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(given.trim());
+    const at = known ? new Date(given.trim()) : undefined;
+    return at === undefined || Number.isNaN(at.getTime()) ? given : at.toISOString();
+  }),
+  v.check((given) => v.is(isoTime, given), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
+);
+
+const websiteKinds = ['direct', 'platform', 'listing'] as const;
+
+/** A row of a file of startups: the contract's own fields, an id of its source, and what kind of address the website is. */
+const startupRow = v.object({
+  name: startup.entries.name,
+  // Checked later: a slug that cannot be used is replaced, which is no reason to refuse a row.
+  slug: v.optional(v.unknown()),
+  tagline: startup.entries.tagline,
+  description: startup.entries.description,
+  website: startup.entries.website,
+  affiliateLink: v.optional(startup.entries.website),
+  categories: list(slug),
+  tags: list(text(limits.tag), limits.tags),
+  publishedAt: v.optional(v.nullable(time), null),
+  sourceId: v.optional(text(200)),
+  websiteKind: v.optional(v.picklist(websiteKinds)),
+});
+export type StartupRow = v.InferOutput<typeof startupRow>;
+
+/** A row of a file of categories. */
+const categoryRow = v.object({
+  name: category.entries.name,
+  slug: v.optional(slug),
+  description: category.entries.description,
+  icon: v.optional(category.entries.icon, ''),
+  trending: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() === 'true' : value)),
+      v.boolean(),
+    ),
+    false,
+  ),
+});
+export type CategoryRow = v.InferOutput<typeof categoryRow>;
+
+export type Kind = 'startups' | 'categories';
+const schemas = { startups: startupRow, categories: categoryRow };
+
+/** Why a row is refused, by field; "row" when it is not a row at all. */
+export type Reasons = Record<string, string>;
+export type Checked<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
+
+export const checkStartup = (raw: unknown): Checked<StartupRow> => checked(startupRow, raw);
+export const checkCategory = (raw: unknown): Checked<CategoryRow> => checked(categoryRow, raw);
+
+function checked<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): Checked<v.InferOutput<Schema>> {
+  if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
+  // Null and an empty cell both say nothing.
+  const said = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
+  const parsed = v.safeParse(schema, said, { abortPipeEarly: true });
+  if (parsed.success) return { row: parsed.output };
+  const reasons: Reasons = {};
+  for (const issue of parsed.issues) {
+    const field = (v.getDotPath(issue) ?? 'row').slice(0, 100);
+    reasons[field] ??= issue.received === 'undefined' ? 'Missing.' : issue.message.slice(0, 200);
+  }
+  return { reasons };
+}
+
+function isObject(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+/** What a file holds, told by its rows: listings have a website or a tagline, categories have neither. */
+export function kindOf(rows: readonly unknown[]): Kind {
+  const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
+  if (fields.has('website') || fields.has('tagline')) return 'startups';
+  return fields.has('icon') || fields.has('trending') ? 'categories' : 'startups';
+}
+
+/** Fields that the rows have and a listing or category has not, in the order they appear. */
+export function unknownFields(kind: Kind, rows: readonly unknown[]): string[] {
+  const known = Object.keys(schemas[kind].entries);
+  const found = new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
+  return [...found].filter((field) => !known.includes(field));
+}
+
+/** What becomes of a row. */
+export type Decision =
+  | { do: 'insert' }
+  | { do: 'update'; record: StartupRecord }
+  /** Another row of this run already stood for the same listing. */
+  | { do: 'refuse'; record: StartupRecord; reasons: Reasons }
+  /** Another source already brought this company: its listing stands as it is. */
+  | { do: 'keep'; record: StartupRecord };
+
+/**
+ * Finds the listing a row is about. Its sourceId decides; a row or a listing without one goes by its own website, the same
+ * name first. Two sources that agree on name and website mean one company; when only the website agrees they are two
+ * products. So no row writes over another's listing, and repeating a run changes nothing. Addresses on platforms and
+ * listing pages are shared by many and never decide alone.
+ */
+export function decide(
+  row: StartupRow,
+  found: { bySource: StartupRecord | undefined; byWebsite: readonly StartupRecord[] },
+  /** Listings that rows of this run stood for, by id, and which row it was ("row 12"). */
+  claimed: ReadonlyMap<string, string>,
+): Decision {
+  const refuse = (record: StartupRecord, same: string): Decision => ({
+    do: 'refuse',
+    record,
+    reasons: {
+      [same === 'sourceId' ? 'sourceId' : 'website']: `The same ${same} as ${claimed.get(record._id) ?? 'another row'}.`,
+    },
+  });
+  if (found.bySource !== undefined) {
+    return claimed.has(found.bySource._id) ? refuse(found.bySource, 'sourceId') : { do: 'update', record: found.bySource };
+  }
+  const ownSite = row.websiteKind === undefined || row.websiteKind === 'direct';
+  const sameName = found.byWebsite.filter((record) => nameKey(record.name) === nameKey(row.name));
+  const candidates = ownSite ? [...sameName, ...found.byWebsite] : sameName;
+  const free = candidates.find((record) => !claimed.has(record._id) && (row.sourceId === undefined || record.sourceId === null));
+  if (free !== undefined && (row.sourceId !== undefined || sameName.length === 0 || sameName.includes(free))) {
+    return { do: 'update', record: free };
+  }
+  const [twin] = sameName;
+  if (twin === undefined) return { do: 'insert' };
+  if (row.sourceId === undefined || twin.sourceId === null) return refuse(twin, 'name and website');
+  return ownSite ? { do: 'keep', record: twin } : { do: 'insert' };
+}
+
+const nameKey = (name: string): string => tokens(name).join('') || name;
+
+/** The listing a new row makes; `address` is its free slug. Other people's logos are not linked to. */
+export function newListing(row: StartupRow, id: string, address: string): StartupRecord {
+  return {
+    _id: id,
+    slug: address,
+    logo: '',
+    screenshots: [],
+    likes: 0,
+    featured: false,
+    status: 'active',
+    ...fieldsOf(row),
+    publishedAt: row.publishedAt,
+    sourceId: row.sourceId ?? null,
+  };
+}
+
+/** A known listing with what the row says anew. Likes, featured, owner, status, slug and pictures stay, and so does a known date. */
+export function updatedListing(record: StartupRecord, row: StartupRow): StartupRecord {
+  return {
+    ...record,
+    ...fieldsOf(row),
+    publishedAt: row.publishedAt ?? record.publishedAt,
+    sourceId: record.sourceId ?? row.sourceId ?? null,
+  };
+}
+
+function fieldsOf(row: StartupRow) {
+  const { name, tagline, description, website, categories, tags, affiliateLink } = row;
+  return { name, tagline, description, website, categories, tags, ...(affiliateLink === undefined ? {} : { affiliateLink }) };
+}
+
+/** The address a new row would like: its own slug if it is one, else made of its name, else of its host. */
+export function wantedSlug(row: StartupRow): string {
+  if (v.is(slug, row.slug)) return row.slug;
+  return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
+}
+
+/** A category that only a slug is known of: "ai-detection" becomes "AI Detection". */
+export function categoryOfSlug(address: string, id: string): Category {
+  const name = address
+    .split('-')
+    .map((part) => (part === 'ai' ? 'AI' : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join(' ')
+    .slice(0, limits.name);
+  return newCategory(
+    { name, slug: address, description: `Startups and tools in ${name}.`, icon: '', trending: false },
+    id,
+    address,
+  );
+}
+
+export function newCategory(row: CategoryRow, id: string, address: string): Category {
+  return {
+    _id: id,
+    startupCount: 0,
+    seoTitle: '',
+    imageUrl: '',
+    imageTitle: '',
+    imageText: '',
+    imageCaption: '',
+    imageDescription: '',
+    ...row,
+    slug: address,
+  };
+}

@@ -1,0 +1,140 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../../db/store.ts';
+import { newId } from '../rules/ids.ts';
+import { freeSlug, slugify } from '../rules/slugs.ts';
+import type { ImportFile, RejectedRow } from './import-files.ts';
+import {
+  type CategoryRow,
+  categoryOfSlug,
+  checkCategory,
+  checkStartup,
+  decide,
+  newCategory,
+  newListing,
+  type Reasons,
+  type StartupRow,
+  updatedListing,
+  wantedSlug,
+} from './import-rows.ts';
+
+/** Rows per transaction: large enough to be quick, small enough for a running server to write in between. */
+const batchSize = 500;
+
+export interface FileResult {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Rows about companies that another source brought before: nothing was changed. */
+  kept: string[];
+  rejected: RejectedRow[];
+  /** Slugs of categories that only rows named. */
+  createdCategories: string[];
+  /** Rows looked at; fewer than the file has when the run was stopped. */
+  done: number;
+}
+
+/** One run over several files: rows of all of them may stand for a listing only once. */
+export class ImportRun {
+  readonly #store: Store;
+  readonly #isStopped: () => boolean;
+  readonly #claimed = new Map<string, string>();
+  #categories: Set<string> | undefined;
+
+  constructor(store: Store, isStopped: () => boolean) {
+    this.#store = store;
+    this.#isStopped = isStopped;
+  }
+
+  /** Takes a file in, batch by batch; a batch is kept whole or not at all. */
+  async take({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+    const result: FileResult = { inserted: 0, updated: 0, unchanged: 0, kept: [], rejected: [], createdCategories: [], done: 0 };
+    while (result.done < rows.length && !this.#isStopped()) {
+      const from = result.done;
+      const batch = rows.slice(from, from + batchSize);
+      await this.#store.transaction(async (store) => {
+        for (const [at, raw] of batch.entries()) {
+          const number = from + at + 1;
+          const reasons =
+            kind === 'startups'
+              ? await this.#startup(store, raw, `row ${number} of ${file}`, result)
+              : await this.#category(store, raw, result);
+          if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
+        }
+      });
+      result.done += batch.length;
+      progress(result.done);
+      // A stop signal is noticed only when the event loop turns.
+      await turn();
+    }
+    return result;
+  }
+
+  async #startup(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+    const { row, reasons } = checkStartup(raw);
+    if (row === undefined) return reasons;
+    const found = {
+      bySource: row.sourceId === undefined ? undefined : await store.startups.bySourceId(row.sourceId),
+      byWebsite: await store.startups.byWebsite(row.website),
+    };
+    const decision = decide(row, found, this.#claimed);
+    if (decision.do === 'refuse') return decision.reasons;
+    if (decision.do === 'keep') {
+      result.kept.push(row.name);
+      return undefined;
+    }
+    await this.#ensureCategories(store, row, result);
+    if (decision.do === 'insert') {
+      const address = await freeSlug(wantedSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
+      const listing = newListing(row, newId(), address);
+      await store.startups.insert(listing);
+      this.#claimed.set(listing._id, place);
+      result.inserted += 1;
+      return undefined;
+    }
+    this.#claimed.set(decision.record._id, place);
+    const updated = updatedListing(decision.record, row);
+    if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
+    else {
+      await store.startups.update(updated);
+      result.updated += 1;
+    }
+    return undefined;
+  }
+
+  async #ensureCategories(store: Store, row: StartupRow, result: FileResult): Promise<void> {
+    this.#categories ??= new Set((await store.categories.list()).map(({ slug }) => slug));
+    for (const slug of row.categories) {
+      if (this.#categories.has(slug)) continue;
+      await store.categories.insert(categoryOfSlug(slug, newId()));
+      this.#categories.add(slug);
+      result.createdCategories.push(slug);
+    }
+  }
+
+  async #category(store: Store, raw: unknown, result: FileResult): Promise<Reasons | undefined> {
+    const { row, reasons } = checkCategory(raw);
+    if (row === undefined) return reasons;
+    const address = row.slug ?? slugify(row.name);
+    if (address === '') return { slug: 'Missing, and the name makes none.' };
+    const known = await store.categories.bySlug(address);
+    if (known === undefined) {
+      await store.categories.insert(newCategory(row, newId(), address));
+      this.#categories?.add(address);
+      result.inserted += 1;
+      return undefined;
+    }
+    const updated = { ...known, ...described(row) };
+    if (isDeepStrictEqual(updated, known)) result.unchanged += 1;
+    else {
+      await store.categories.update(updated);
+      result.updated += 1;
+    }
+    return undefined;
+  }
+}
+
+/** What a row says of a category that is already there; its search texts and picture stay. */
+function described({ name, description, icon, trending }: CategoryRow) {
+  return { name, description, icon, trending };
+}

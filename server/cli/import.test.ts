@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { StartupRecord } from '../../db/store.ts';
+import { startServer } from '../../tests/e2e/server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'debut-import-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number | null;
+  output: string;
+}
+
+async function importFiles(files: readonly string[], watch?: (output: string, child: ChildProcess) => void): Promise<Outcome> {
+  const child = spawn(process.execPath, ['server/cli/import.ts', ...files], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      watch?.(output, child);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+async function given(name: string, content: unknown): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+async function listing(slug: string): Promise<StartupRecord | undefined> {
+  const store = await openSqliteStore(join(folder, 'data', 'debut.sqlite'));
+  try {
+    return await store.startups.bySlug(slug);
+  } finally {
+    await store.close();
+  }
+}
+
+async function total(): Promise<number> {
+  const store = await openSqliteStore(join(folder, 'data', 'debut.sqlite'));
+  try {
+    return (await store.startups.list({ offset: 0, limit: 1 })).total;
+  } finally {
+    await store.close();
+  }
+}
+
+const row = (at: number) => ({
+  name: `Company ${at}`,
+  tagline: `Tagline ${at}`,
+  description: `Description ${at}`,
+  website: `https://company-${at}.example`,
+  categories: ['ai-tools'],
+  tags: ['x'],
+  publishedAt: null,
+  sourceId: `made:${at}`,
+  status: 'inactive',
+  logoUrl: 'https://logos.example/1.png',
+});
+
+test('good rows go in, bad ones are reported and kept beside the file, and repeating changes nothing', async () => {
+  const file = await given('rows.json', [row(1), { ...row(2), website: 'ftp://x' }, 'nonsense', row(3)]);
+  const first = await importFiles([file]);
+  expect(first.output).toContain('2 inserted, 0 updated, 0 unchanged, 2 rejected');
+  expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
+  expect(first.output).toContain('New categories: ai-tools');
+  expect(first.output).toContain('no such field: status, logoUrl');
+  expect(first.code).toBe(0);
+  expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
+    {
+      row: 2,
+      reasons: { website: 'Please enter a valid URL (e.g., https://example.com).' },
+      raw: { ...row(2), website: 'ftp://x' },
+    },
+    { row: 3, reasons: { row: 'Expected an object with fields.' }, raw: 'nonsense' },
+  ]);
+  expect(await listing('company-1')).toMatchObject({ status: 'active', logo: '', publishedAt: null, categories: ['ai-tools'] });
+
+  await given('rows.json', [row(1), { ...row(3), tagline: 'New' }]);
+  expect((await importFiles([file])).output).toContain('0 inserted, 1 updated, 1 unchanged, 0 rejected');
+  expect((await importFiles([file])).output).toContain('0 inserted, 0 updated, 2 unchanged, 0 rejected');
+  expect(existsSync(`${file}.rejected.json`)).toBe(false);
+  expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
+});
+
+test('CSV and categories are told by their names and fields', async () => {
+  const categories = await given('categories.json', [
+    { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
+  ]);
+  const header = '\uFEFFname,tagline,description,website,categories,tags,publishedAt';
+  const csv = await given(
+    'rows.csv',
+    `${header}\nAlpha,Tag,"Two\nlines",https://alpha.example,ai|web,"[""a"",""b""]",2026-01-31\nBeta,Tag\n`,
+  );
+  const { output, code } = await importFiles([csv, categories]);
+  expect(output).toContain('row 2 rejected. description: Missing. website: Missing.');
+  expect(output).toContain('New categories: web');
+  expect(code).toBe(0);
+  expect(await listing('alpha')).toMatchObject({
+    description: 'Two\nlines',
+    categories: ['ai', 'web'],
+    tags: ['a', 'b'],
+    publishedAt: '2026-01-31T00:00:00.000Z',
+  });
+});
+
+test('names that are taken get a number', async () => {
+  const file = await given('rows.json', [row(1), { ...row(2), name: 'Company 1' }]);
+  await importFiles([file]);
+  expect(await listing('company-1-2')).toMatchObject({ website: 'https://company-2.example' });
+});
+
+test.each([
+  ['missing.json', undefined, 'was not found.'],
+  ['empty.json', '  \n', 'is empty.'],
+  ['broken.json', '[{', 'is not JSON:'],
+  ['object.json', '{"startups":[]}', 'must hold a list of rows'],
+  ['none.json', '[]', 'has no rows.'],
+  ['broken.csv', 'name,website\n"a,b', 'is not CSV:'],
+])('%s ends with a sentence and exit code 1, and nothing goes in', async (name, content, sentence) => {
+  const good = await given('good.json', [row(1)]);
+  const bad = content === undefined ? join(folder, name) : await given(name, content);
+  const { output, code } = await importFiles([good, bad]);
+  expect(output.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('Ctrl-C keeps whole batches', { timeout: 30_000 }, async () => {
+  const file = await given(
+    'many.json',
+    Array.from({ length: 15_000 }, (_, at) => row(at)),
+  );
+  let interrupted = false;
+  const { output, code } = await importFiles([file], (text, child) => {
+    if (!text.includes('5,000 of 15,000') || interrupted) return;
+    interrupted = true;
+    child.kill('SIGINT');
+  });
+  expect(output).toContain('Stopped.');
+  expect(code).toBe(130);
+  const kept = await total();
+  expect(kept % 500).toBe(0);
+  expect(kept).toBeGreaterThanOrEqual(5_000);
+  expect(kept).toBeLessThan(15_000);
+});
+
+test('a running server shows what came in', async () => {
+  const server = await startServer({ DATA_DIR: join(folder, 'data'), SEED: 'none' });
+  try {
+    const shown = async () => ((await (await fetch(`${server.url}/api/startups`)).json()) as { total: number }).total;
+    expect(await shown()).toBe(0);
+    await importFiles([await given('rows.json', [row(1), row(2)])]);
+    expect(await shown()).toBe(2);
+  } finally {
+    await server.stop();
+  }
+});
+
+const realRows = resolve(root, '../shared/data/startups-sample.json');
+test.skipIf(!existsSync(realRows))('real rows go in (skipped where ../shared/data is absent)', async () => {
+  const { output } = await importFiles([await given('sample.json', await readFile(realRows, 'utf8'))]);
+  expect(output).toContain('300 inserted, 0 updated, 0 unchanged, 0 rejected');
+});

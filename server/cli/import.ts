@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { StoreBusy } from '../../db/store.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
+import { type FileResult, ImportRun } from './import-run.ts';
+import { unknownFields } from './import-rows.ts';
+
+const help = `Adds startups, or categories, from files to the directory in DATA_DIR (default: data).
+
+  npm run import -- FILE...
+
+JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
+"tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
+"websiteKind": "direct", "platform" or "listing", "affiliateLink": ... }, ...]. Required: name, tagline, description, website.
+CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
+Categories: rows of name, slug, description, icon, trending. Which of both a file holds is told by its fields.
+
+Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
+websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
+Likes, featured, owner, status and slug of a known listing are kept. New listings are active; unknown categories are created.
+Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = arguments_();
+  if (values.help === true) {
+    console.log(help);
+    return;
+  }
+  if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
+  // Every file is read before the first row goes in: a wrong name must not leave half a job.
+  const files: ImportFile[] = [];
+  for (const file of new Set(positionals)) files.push(await readImportFile(file));
+  files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
+
+  const { dataDir } = readConfig(process.env);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const database = join(dataDir, 'debut.sqlite');
+  if (!existsSync(database)) console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
+  const store = await openSqliteStore(database);
+  const stop = stopSignal();
+  try {
+    const run = new ImportRun(store, stop.requested);
+    for (const file of files) {
+      if (stop.requested()) break;
+      await takeFile(run, file);
+    }
+  } finally {
+    await store.close();
+  }
+  if (stop.requested()) {
+    console.log('Stopped. What is counted above is kept; run the same command again for the rest.');
+    process.exitCode = 130;
+  }
+}
+
+function arguments_() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new ImportError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+/** The first Ctrl-C lets the batch in hand finish; the second ends at once. */
+function stopSignal(): { requested: () => boolean } {
+  let requested = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (requested) process.exit(130);
+      requested = true;
+    });
+  }
+  return { requested: () => requested };
+}
+
+async function takeFile(run: ImportRun, file: ImportFile): Promise<void> {
+  const began = performance.now();
+  const bar = progress(file);
+  const result = await run.take(file, bar.at).finally(bar.end);
+  const seconds = (performance.now() - began) / 1000;
+  report(file, result, seconds);
+  const written = await writeRejected(file.file, result.rejected);
+  if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+}
+
+/** A bar on a terminal, else a line now and then. */
+function progress({ file, rows, kind }: ImportFile): { at: (done: number) => void; end: () => void } {
+  console.log(`${file}: ${number(rows.length)} ${kind}`);
+  if (process.stdout.isTTY) {
+    const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
+    bar.start(rows.length, 0);
+    return { at: (done) => bar.update(done), end: () => bar.stop() };
+  }
+  return {
+    at: (done) => {
+      if (done % 5_000 === 0 && done < rows.length) console.log(`  ${number(done)} of ${number(rows.length)} rows`);
+    },
+    end: () => undefined,
+  };
+}
+
+const shownReasons = 20;
+
+function report(file: ImportFile, result: FileResult, seconds: number): void {
+  const { inserted, updated, unchanged, kept, rejected, createdCategories } = result;
+  const lines: string[] = [];
+  for (const { row, reasons } of rejected.slice(0, shownReasons)) {
+    const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
+    lines.push(`  row ${row} rejected. ${why.slice(0, 4).join(' ')}`);
+  }
+  if (rejected.length > shownReasons) lines.push(`  ... and ${number(rejected.length - shownReasons)} more rejected rows`);
+  if (createdCategories.length > 0) lines.push(`  New categories: ${some(createdCategories)}`);
+  if (kept.length > 0) {
+    lines.push(
+      `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
+    );
+  }
+  const dropped = unknownFields(file.kind, file.rows);
+  if (dropped.length > 0) lines.push(`  Not taken over, because a listing has no such field: ${some(dropped)}`);
+  lines.push(
+    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + kept.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
+  );
+  console.log(lines.join('\n'));
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 12).map((name) => name.slice(0, 60));
+  return `${shown.join(', ')}${names.length > shown.length ? `, and ${number(names.length - shown.length)} more` : ''}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  const sentence = error instanceof ImportError || error instanceof ConfigError ? error.message : undefined;
+  if (error instanceof StoreBusy)
+    console.error('The database is busy with other writes. What is counted above is kept; try again.');
+  else console.error(sentence ?? error);
+  process.exitCode = 1;
+}
