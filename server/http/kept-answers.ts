@@ -20,8 +20,8 @@ export function keptAnswers(parts: KeptParts, otherwise: RequestListener): Reque
   const { cache, isStopping } = parts;
   const common = Object.entries(parts.headers).flat();
   return (request, response) => {
-    const { url = '' } = request;
-    if (request.method !== 'GET' || !url.startsWith(apiPrefix) || !cache.has(url) || isStopping()) {
+    const { url = '', headers } = request;
+    if (request.method !== 'GET' || headers.host === undefined || !url.startsWith(apiPrefix) || !cache.has(url) || isStopping()) {
       otherwise(request, response);
       return;
     }

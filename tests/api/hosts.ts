@@ -18,7 +18,7 @@ import { visitor } from '../../server/rules/access.ts';
 import { newId } from '../../server/rules/ids.ts';
 
 /** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
-process.env.TZ = 'UTC';
+process.env['TZ'] = 'UTC';
 
 /** Every test happens at this moment. */
 export const now = new Date('2026-11-21T12:00:00.000Z');

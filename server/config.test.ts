@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const defaults = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: 'data',
+  siteUrl: undefined,
+  seed: 'sample',
+  logLevel: 'info',
+  paypalClientId: '',
+};
+
+test('nothing needs to be set', () => {
+  expect(readConfig({})).toEqual(defaults);
+  expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
+});
+
+test('everything can be set', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/debut',
+      SITE_URL: 'https://directory.example/',
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      PAYPAL_CLIENT_ID: 'abc',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/lib/debut',
+    siteUrl: 'https://directory.example',
+    seed: 'none',
+    logLevel: 'error',
+    paypalClientId: 'abc',
+  });
+});
+
+describe('a value that cannot be used is named in a sentence', () => {
+  test.each([
+    [{ PORT: 'x' }, 'PORT is "x", but it must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000", but it must be a whole number from 0 to 65535.'],
+    [{ HOST: 'a b' }, 'HOST is "a b", but it must be a host name or an IP address.'],
+    [
+      { SITE_URL: 'directory.example' },
+      'SITE_URL is "directory.example", but it must be an http or https address without a path, such as https://example.com.',
+    ],
+    [
+      { SITE_URL: 'https://a.example/path' },
+      'SITE_URL is "https://a.example/path", but it must be an http or https address without a path, such as https://example.com.',
+    ],
+    [
+      { SITE_URL: 'javascript:alert(1)' },
+      'SITE_URL is "javascript:alert(1)", but it must be an http or https address without a path, such as https://example.com.',
+    ],
+    [{ SEED: 'yes' }, 'SEED is "yes", but it must be "sample" or "none".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [
+      { DATABASE_URL: 'postgres://localhost/debut' },
+      'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',
+    ],
+  ])('%j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(sentence));
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { koaHost, mswHost, type TestHost } from './hosts.ts';
+
+const mosscount = '00000000000300003b6c9058';
+const tallywick = '000000000003000039302166';
+const pending = '00000000000300002e63bf33';
+const unknown = 'ffffffffffffffffffffffff';
+
+let host: TestHost;
+afterEach(async () => {
+  await host.close();
+  expect(host.failures).toEqual([]);
+});
+
+async function record(kind: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await host.send({ method: 'POST', path: `/api/analytics/${kind}`, body, headers });
+  expect(answer.status).toBe(202);
+}
+
+const totalsOf = (ids: string[]) => host.store.analytics.totals(ids);
+
+for (const [name, open] of [
+  ['Koa', koaHost],
+  ['MSW', mswHost],
+] as const) {
+  describe(`counting on ${name}`, () => {
+    test('each kind counts once per visitor and day, whatever is repeated', async () => {
+      host = await open();
+      const before = await totalsOf([mosscount, tallywick]);
+      await record('impressions', { startupIds: [mosscount, tallywick, mosscount] });
+      await record('impressions', { startupIds: [mosscount] });
+      await record('view', { startupId: mosscount });
+      await record('view', { startupId: mosscount });
+      await record('traffic', { startupId: mosscount });
+      await host.settle();
+      const [first, second] = before;
+      expect(await totalsOf([mosscount, tallywick])).toEqual([
+        {
+          startupId: mosscount,
+          impressions: (first?.impressions ?? 0) + 1,
+          views: (first?.views ?? 0) + 1,
+          traffic: (first?.traffic ?? 0) + 1,
+        },
+        {
+          startupId: tallywick,
+          impressions: (second?.impressions ?? 0) + 1,
+          views: second?.views ?? 0,
+          traffic: second?.traffic ?? 0,
+        },
+      ]);
+    });
+
+    test('what is not public is not counted', async () => {
+      host = await open();
+      const before = await totalsOf([pending, unknown]);
+      await record('impressions', { startupIds: [pending, unknown] });
+      await record('view', { startupId: pending });
+      await host.settle();
+      expect(await totalsOf([pending, unknown])).toEqual(before);
+    });
+  });
+}
+
+test('two browsers behind one address are two visitors', async () => {
+  host = await koaHost();
+  const [before] = await totalsOf([mosscount]);
+  await record('view', { startupId: mosscount }, { 'user-agent': 'one' });
+  await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
+  await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
+  await host.settle();
+  const [after] = await totalsOf([mosscount]);
+  expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(2);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { errorCatalogue } from '../../server/contract/errors.ts';
+import { methodsAt, routes } from '../../server/request.ts';
+
+const declarations: [string, CallDeclaration][] = Object.entries(contract);
+
+test('every call says who may make it', () => {
+  const silent = declarations.filter(
+    ([, { who }]) => who !== 'anyone' && who !== 'member' && who !== 'admin' && typeof who.self !== 'string',
+  );
+  expect(silent).toEqual([]);
+});
+
+test('a call that only its member may make names a parameter of its path', () => {
+  for (const [id, { who, path }] of declarations) {
+    if (typeof who === 'object')
+      expect({ id, segments: path.split('/') }).toEqual({ id, segments: expect.arrayContaining([`:${who.self}`]) });
+  }
+});
+
+test('a call has the id it is listed under', () => {
+  expect(declarations.map(([, { id }]) => id)).toEqual(declarations.map(([id]) => id));
+});
+
+test('no two calls share method and path', () => {
+  const addresses = declarations.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
+  expect(addresses).toEqual([...new Set(addresses)]);
+});
+
+test('what everybody may keep is read by anyone and changes nothing', () => {
+  const wrong = declarations.filter(([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'));
+  expect(wrong).toEqual([]);
+});
+
+test('every parameter of a path has a schema, and the other way round', () => {
+  for (const [id, { path, params }] of declarations) {
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
+    const described = params !== undefined && 'entries' in params ? Object.keys(params.entries as object).sort() : [];
+    expect({ id, described }).toEqual({ id, described: named });
+  }
+});
+
+test('a declared refusal is in the catalogue', () => {
+  const codes = declarations.flatMap(([, { errors }]) => [...errors]);
+  expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);
+});
+
+test('fixed words win over parameters', () => {
+  for (const [at, route] of routes.entries()) {
+    const earlier = routes
+      .slice(0, at)
+      .filter(({ declaration, pattern }) => declaration.method === route.declaration.method && pattern.test(route.path));
+    expect({ path: route.path, shadowedBy: earlier.map(({ path }) => path) }).toEqual({ path: route.path, shadowedBy: [] });
+  }
+});
+
+test('an address knows its methods', () => {
+  expect(methodsAt('/api/startups')).toEqual(['GET', 'HEAD']);
+  expect(methodsAt('/api/analytics/view')).toEqual(['POST']);
+  expect(methodsAt('/api/nope')).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCatalogue, type ErrorBody } from '../../server/contract/errors.ts';
+import { type Route, routes } from '../../server/request.ts';
+import { koaHost, mswHost, type TestHost, type TestRequest } from './hosts.ts';
+
+let hosts: TestHost[];
+beforeAll(async () => {
+  hosts = [await koaHost(), await mswHost()];
+});
+afterAll(async () => {
+  for (const host of hosts) {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  }
+});
+
+/** Words that mean something to one of the layers, and arbitrary text. */
+const word = fc.oneof(
+  fc.constantFrom(
+    '1',
+    '0',
+    '-1',
+    '10',
+    '1e9',
+    'NaN',
+    '',
+    ' ',
+    'null',
+    'true',
+    '__proto__',
+    'constructor',
+    "' OR 1=1--",
+    '*',
+    '%',
+    '%00',
+    '../..',
+    'mosscount',
+    'design',
+  ),
+  fc.constantFrom('00000000000300003b6c9058', 'ffffffffffffffffffffffff', '日々ノート', '🙂', '\u202e', 'ﬀ', 'İ'),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+);
+const name = fc.oneof(
+  fc.constantFrom('page', 'limit', 'q', 'slug', 'startupId', 'startupIds', 'sort', '__proto__'),
+  fc.string({ maxLength: 8 }),
+);
+const bodies = fc.oneof(
+  fc
+    .dictionary(name, fc.oneof(word, fc.array(word, { maxLength: 60 }), fc.jsonValue({ maxDepth: 3 })), { maxKeys: 4 })
+    .map((value) => JSON.stringify(value)),
+  fc.json(),
+  fc.string({ maxLength: 40 }),
+);
+const types = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+);
+
+/** A request to a call, right or wrong in every part. */
+const requests: fc.Arbitrary<TestRequest> = fc
+  .record({
+    route: fc.constantFrom(...routes),
+    words: fc.array(
+      word.filter((text) => text !== ''),
+      { minLength: 3, maxLength: 3 },
+    ),
+    rawPath: fc.option(fc.constantFrom('%', '%zz', '%E0%A4', '%c0%af'), { freq: 8 }),
+    query: fc.array(fc.tuple(name, word), { maxLength: 4 }),
+    body: bodies,
+    type: types,
+    wrongMethod: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE'), { freq: 8 }),
+  })
+  .map(({ route, words, rawPath, query, body, type, wrongMethod }) => {
+    const method = wrongMethod ?? route.declaration.method;
+    const search = new URLSearchParams(query).toString();
+    const path = filled(route, words, rawPath) + (search === '' ? '' : `?${search}`);
+    return method === 'GET' ? { method, path } : { method, path, body, headers: { 'content-type': type } };
+  });
+
+function filled(route: Route, words: readonly string[], rawPath: string | null): string {
+  let at = 0;
+  return route.path.replace(
+    /:\w+/g,
+    () => rawPath ?? encodeURIComponent((words[at++] ?? 'x').toWellFormed()).replace(/^\.+$/, 'dots'),
+  );
+}
+
+test('whatever is asked, both hosts answer alike, never with a failure of theirs', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const answers = [];
+      for (const host of hosts) {
+        const { status, text } = await host.send(request);
+        const body: unknown = JSON.parse(text);
+        expect(status).toBeLessThan(500);
+        if (status >= 400) expectErrorShape(status, body);
+        answers.push({ status, body });
+      }
+      expect(answers[1]).toEqual(answers[0]);
+    }),
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300) },
+  );
+});
+
+function expectErrorShape(status: number, body: unknown): void {
+  const { code, message, fields } = body as ErrorBody;
+  expect(errorCatalogue[code]).toEqual({ status, message });
+  for (const reason of Object.values(fields ?? {})) expect(typeof reason).toBe('string');
+}

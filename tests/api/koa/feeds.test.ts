@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { escapeXml } from '../../../server/http/feeds.ts';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+let host: KoaHost;
+afterEach(() => host.close());
+
+const site = 'https://directory.example';
+
+/** A reader strict enough for our own feeds: every tag is closed in order, and every & begins a known entity. */
+function expectWellFormed(xml: string): void {
+  expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
+  expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
+  expect(xml).not.toMatch(/[\0-\x08\v\f\x0e-\x1f]/);
+  const openTags: string[] = [];
+  for (const [, closing, tag = '', selfClosing] of xml.slice(xml.indexOf('?>') + 2).matchAll(/<(\/?)([\w:]+)[^<>]*?(\/?)>/g)) {
+    if (selfClosing === '/') continue;
+    if (closing === '/') expect(openTags.pop()).toBe(tag);
+    else openTags.push(tag);
+  }
+  expect(openTags).toEqual([]);
+}
+
+async function renameMosscount(name: string, tagline: string): Promise<void> {
+  const found = await host.store.startups.bySlug('mosscount');
+  if (found === undefined) throw new Error('The sample has no Mosscount.');
+  await host.store.startups.update({ ...found, name, tagline });
+}
+
+describe('the sitemap', () => {
+  test('lists home, categories and every active startup once', async () => {
+    host = await koaHost({ siteUrl: site });
+    const { status, text, headers } = await host.send({ path: '/sitemap.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expectWellFormed(text);
+    const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    expect(urls).toHaveLength(2 + 16 + 55);
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.slice(0, 3)).toEqual([`${site}/`, `${site}/categories`, `${site}/categories/ai-assistants`]);
+    expect(urls).toContain(`${site}/startup/${encodeURIComponent('日々ノート')}`);
+    expect(text).toContain(`<url><loc>${site}/startup/mosscount</loc><lastmod>2026-11-21T08:34:17.142Z</lastmod></url>`);
+    expect(text).not.toContain('meepleyard');
+  });
+
+  test('has a part for every 20,000 startups', async () => {
+    host = await koaHost({ siteUrl: site });
+    const first = await host.send({ path: '/sitemap-1.xml' });
+    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 73]);
+    for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
+      expect({ path, status: (await host.send({ path })).status }).toEqual({ path, status: 404 });
+    }
+  });
+});
+
+describe('robots.txt', () => {
+  test('keeps robots out of what is not public', async () => {
+    host = await koaHost({ siteUrl: site });
+    expect((await host.send({ path: '/robots.txt' })).text).toBe(
+      'User-agent: *\nDisallow: /api\nDisallow: /admin\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /analytics\n' +
+        'Sitemap: https://directory.example/sitemap.xml\n',
+    );
+  });
+
+  test('follows the settings', async () => {
+    host = await koaHost({ siteUrl: site });
+    const settings = await host.store.settings.get();
+    if (settings === undefined) throw new Error('The sample has no settings.');
+    await host.store.settings.save({ ...settings, robotsContent: 'NOINDEX, nofollow' });
+    expect((await host.send({ path: '/robots.txt' })).text).toBe('User-agent: *\nDisallow: /\n');
+  });
+});
+
+describe('the feed of startups', () => {
+  test('has the latest fifty, newest first', async () => {
+    host = await koaHost({ siteUrl: site });
+    const { status, text, headers } = await host.send({ path: '/rss.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    expectWellFormed(text);
+    const links = [...text.matchAll(/<item><title>[^<]*<\/title><link>([^<]+)</g)].map(([, link]) => link);
+    expect(links).toHaveLength(50);
+    expect(links.slice(0, 2)).toEqual([`${site}/startup/mosscount`, `${site}/startup/o`]);
+    expect(text).toContain('<pubDate>Sat, 21 Nov 2026 08:34:17 GMT</pubDate></item>');
+  });
+
+  test('writes down whatever a name is made of', async () => {
+    host = await koaHost({ siteUrl: site });
+    await renameMosscount('</title>&amp;<b>"1 < 2"</b>', "]]> it's \u{1F33F}");
+    const { text } = await host.send({ path: '/rss.xml' });
+    expectWellFormed(text);
+    expect(text).toContain('<title>&lt;/title&gt;&amp;amp;&lt;b&gt;&quot;1 &lt; 2&quot;&lt;/b&gt;</title>');
+    expect(text).toContain('<description>]]&gt; it&apos;s \u{1F33F}</description>');
+  });
+
+  test('links to the asked host while no address is configured', async () => {
+    host = await koaHost();
+    const linkOf = async (name: string) =>
+      /<link>([^<]+)/.exec((await host.send({ path: '/rss.xml', headers: { host: name } })).text)?.[1];
+    expect(await linkOf('one.example')).toBe('http://one.example/');
+    expect(await linkOf('two.example:8080')).toBe('http://two.example:8080/');
+    expect(await linkOf('"><evil')).toBe('http://localhost/');
+  });
+});
+
+test('what XML cannot say is left out', async () => {
+  host = await koaHost();
+  expect(escapeXml('a\0b\u0008c\ud800d\ufffee\tf\ng\u{1F33F}')).toBe('abcde\tf\ng\u{1F33F}');
+});

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest';
+import { createCountBuffer } from '../../../server/http/count-buffer.ts';
+import { listen } from '../../../server/http/server.ts';
+import { ask, koaHost, type KoaHost } from '../hosts.ts';
+import { raw } from './raw.ts';
+
+let host: KoaHost | undefined;
+afterEach(async () => {
+  await host?.close();
+  host = undefined;
+});
+
+test('a request has an id, the caller’s own when it is a sane one', async () => {
+  host = await koaHost();
+  const { send } = host;
+  const idOf = async (given?: string) =>
+    (await send({ path: '/api/startups', headers: given === undefined ? {} : { 'x-request-id': given } })).headers[
+      'x-request-id'
+    ];
+  expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idOf()).not.toBe(await idOf());
+  expect(await idOf('caller-1234')).toBe('caller-1234');
+  expect(await idOf('short')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idOf('no blanks please')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('healthz and readyz say how the server is', async () => {
+  let stopping = false;
+  host = await koaHost({ isStopping: () => stopping });
+  const { send } = host;
+  const asked = async (path: string) => {
+    const { status, text } = await send({ path });
+    return [status, text];
+  };
+  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([
+    [200, 'ok\n'],
+    [200, 'ok\n'],
+  ]);
+  stopping = true;
+  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([
+    [200, 'ok\n'],
+    [503, 'not ready\n'],
+  ]);
+  expect((await send({ path: '/api/startups' })).headers.connection).toBe('close');
+});
+
+test('stopping finishes what is under way and takes nothing new', async () => {
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const server = await listen(
+    (_request, response) => {
+      started.resolve();
+      void finish.promise.then(() => response.end('finished'));
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  const underWay = ask(server.port, { path: '/' });
+  await started.promise;
+  const closed = server.close();
+  await expect(ask(server.port, { path: '/' })).rejects.toThrow('ECONNREFUSED');
+  finish.resolve();
+  expect((await underWay).text).toBe('finished');
+  await closed;
+});
+
+test('stopping does not wait for ever', async () => {
+  const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
+  const hanging = ask(server.port, { path: '/' });
+  const outcome = hanging.catch((error: NodeJS.ErrnoException) => error.code);
+  await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
+  await server.close(50);
+  expect(await outcome).toBe('ECONNRESET');
+});
+
+test('a taken port is refused by name', async () => {
+  const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
+  await expect(listen(() => undefined, { port: server.port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await server.close();
+});
+
+test('counts wait for the flush, and the last ones for the stop', async () => {
+  host = await koaHost();
+  const { store } = host;
+  const failures: unknown[] = [];
+  const counts = createCountBuffer(store, (error) => failures.push(error));
+  const mosscount = '00000000000300003b6c9058';
+  const views = async () => (await store.analytics.totals([mosscount]))[0]?.views ?? 0;
+  const before = await views();
+  const event = (visitor: string) => ({ kind: 'views', startupId: mosscount, visitor, day: '2026-11-21' }) as const;
+  counts.count([event('a'), event('b')]);
+  expect(await views()).toBe(before);
+  await counts.flush();
+  expect(await views()).toBe(before + 2);
+  counts.count([event('c')]);
+  await counts.stop();
+  expect(await views()).toBe(before + 3);
+  expect(failures).toEqual([]);
+});
+
+test('counts survive a store that fails once', async () => {
+  host = await koaHost();
+  const { store } = host;
+  let failing = true;
+  const failures: unknown[] = [];
+  const recorded: string[] = [];
+  const record = async (events: readonly { visitor: string }[]) => {
+    if (failing) throw new Error('busy');
+    recorded.push(...events.map(({ visitor }) => visitor));
+  };
+  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
+  const event = (visitor: string) => ({ kind: 'views', startupId: '0'.repeat(24), visitor, day: '2026-11-21' }) as const;
+  counts.count([event('a')]);
+  await counts.flush();
+  failing = false;
+  counts.count([event('b')]);
+  await counts.stop();
+  expect([recorded, failures.length]).toEqual([['a', 'b'], 1]);
+});
+
+test('more counts than a second can take are dropped, and said to be', async () => {
+  host = await koaHost();
+  const { store } = host;
+  const failures: unknown[] = [];
+  let recorded = 0;
+  const record = async (events: readonly unknown[]) => void (recorded += events.length);
+  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
+    failures.push(String(error)),
+  );
+  const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', day: '2026-11-21' } as const;
+  for (let at = 0; at < 2_001; at += 1) counts.count(Array.from({ length: 50 }, () => event));
+  await counts.stop();
+  expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 waited.']]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../server/contract/contract.ts';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: Record<string, unknown> }> }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+let host: KoaHost;
+let document: Document;
+beforeAll(async () => {
+  host = await koaHost();
+  const answer = await host.send({ path: '/api/openapi.json' });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  document = JSON.parse(answer.text) as Document;
+});
+afterAll(() => host.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('every call is there, once', () => {
+  const described = operations().map(({ path, method, operation }) => [operation.operationId, `${method} ${path}`]);
+  const declared = Object.values(contract).map(({ id, method, path }) => [
+    id,
+    `${method.toLowerCase()} /api${path.replace(/:(\w+)/g, '{$1}')}`,
+  ]);
+  expect(described.toSorted()).toEqual(declared.toSorted());
+});
+
+test('the document has the parts OpenAPI 3.1 asks for', () => {
+  expect([document.openapi, document.info]).toEqual(['3.1.0', { title: 'Startup Directory', version: '1' }]);
+  for (const { path, operation } of operations()) {
+    expect(operation.summary).not.toBe('');
+    expect(operation.tags).toHaveLength(1);
+    const inPath = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, required }) => ({ name, required }));
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, required: true })));
+    for (const parameter of operation.parameters) expect(parameter.schema['type']).toMatch(/^(?:string|integer)$/);
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^[245]\d\d$/);
+      expect(description).not.toBe('');
+      expect(Object.keys(content)).toEqual(['application/json']);
+    }
+    expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+  }
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+  expect(references.length).toBeGreaterThan(0);
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(references.filter((reference) => !known.includes(reference ?? ''))).toEqual([]);
+});
+
+test('numbers of a query are whole numbers with their limits', () => {
+  expect(document.paths['/api/startups']?.['get']?.parameters).toEqual([
+    { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 } },
+    { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
+  ]);
+});
+
+test('a refusal is described by its sentence', () => {
+  const responses = document.paths['/api/startups/slug/{slug}']?.['get']?.responses ?? {};
+  expect(responses['404']?.description).toBe('`startups.not_found`: Startup not found');
+  expect(responses['400']?.description).toBe('`request.invalid`: Some fields are not valid.');
+});
+
+test('a body says what it takes', () => {
+  const schema = document.paths['/api/analytics/view']?.['post']?.requestBody?.content['application/json']?.schema;
+  expect(schema).toMatchObject({ type: 'object', required: ['startupId'], additionalProperties: false });
+});

@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CreateRenderer, Renderer } from '../../../server/http/pages.ts';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+const themeScript = "document.documentElement.dataset.theme = 'dark';";
+const template = [
+  '<!doctype html><html><head>',
+  `<script nonce="__NONCE__">${themeScript}</script>`,
+  '<!--app-head--></head>',
+  '<body><div id="root"><!--app-html--></div><!--app-data-->',
+  '<script type="module" src="/assets/main.js"></script></body></html>',
+].join('');
+const shell =
+  `<!doctype html><html><head><script>${themeScript}</script></head>` +
+  '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
+const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+
+let host: KoaHost;
+afterEach(() => host.close());
+
+async function openWith(create: CreateRenderer): Promise<KoaHost> {
+  host = await koaHost({ pages: { template: async () => template, createRenderer: async () => create } });
+  return host;
+}
+
+function open(renderer: Renderer): Promise<KoaHost> {
+  return openWith(() => renderer);
+}
+
+const rendered: Renderer = async (path) => ({
+  status: 200,
+  head: `<title>${path}</title>`,
+  html: '<h1>Hello</h1>',
+  data: '<script type="application/json">{}</script>',
+});
+
+describe('a public page', () => {
+  test('is the template with what was rendered', async () => {
+    const answer = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control'], answer.headers.vary]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+      'Sec-Fetch-Dest, Accept-Encoding',
+    ]);
+    expect(answer.text).toBe(
+      `<!doctype html><html><head><script>${themeScript}</script><title>/startup/mosscount?tab=1</title></head>` +
+        '<body><div id="root"><h1>Hello</h1></div><script type="application/json">{}</script>' +
+        '<script type="module" src="/assets/main.js"></script></body></html>',
+    );
+  });
+
+  test('is rendered once for a version, and again after a public write', async () => {
+    let times = 0;
+    const { send, store } = await open(async (path) => {
+      times += 1;
+      return rendered(path);
+    });
+    await Promise.all([send({ path: '/' }), send({ path: '/' }), send({ path: '/' })]);
+    await send({ path: '/' });
+    expect(times).toBe(1);
+    const settings = await store.settings.get();
+    if (settings === undefined) throw new Error('The sample has no settings.');
+    await store.settings.save({ ...settings, siteName: 'Another' });
+    await send({ path: '/' });
+    expect(times).toBe(2);
+  });
+
+  test('is told to be the same by its tag', async () => {
+    const { send } = await open(rendered);
+    const first = await send({ path: '/' });
+    const again = await send({ path: '/', headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect([again.status, again.text, again.headers['content-security-policy']]).toEqual([
+      304,
+      '',
+      first.headers['content-security-policy'],
+    ]);
+  });
+
+  test('asks the calls of the API as a visitor', async () => {
+    const { send } = await openWith((caller) => async () => {
+      const found = await caller.call('getStartup', { params: { slug: 'mosscount' }, query: {} });
+      const missing = await caller.call('getStartup', { params: { slug: 'nope' }, query: {} });
+      const { name } = JSON.parse(found.json) as { name: string };
+      return { status: missing.status, head: '', html: `${name} ${found.status}` };
+    });
+    const answer = await send({ path: '/startup/mosscount' });
+    expect([answer.status, answer.text.includes('<div id="root">Mosscount 200</div>'), answer.headers.etag]).toEqual([
+      404,
+      true,
+      undefined,
+    ]);
+  });
+
+  test('that is not rendered on the server is the bare shell', async () => {
+    const answer = await (await open(async () => undefined)).send({ path: '/admin/users' });
+    expect([answer.status, answer.text]).toEqual([200, shell]);
+  });
+
+  test('that fails is the bare shell, and is tried again', async () => {
+    let times = 0;
+    const { send, failures } = await open(async (path) => {
+      times += 1;
+      if (times === 1) throw new Error('no luck');
+      return rendered(path);
+    });
+    const first = await send({ path: '/' });
+    expect([first.status, first.text, first.headers.etag]).toEqual([200, shell, undefined]);
+    expect((await send({ path: '/' })).text).toContain('<h1>Hello</h1>');
+    expect(failures).toEqual([]);
+  });
+
+  test('is the bare shell while the renderer cannot be loaded', async () => {
+    host = await koaHost({
+      pages: { template: async () => template, createRenderer: () => Promise.reject(new Error('not built')) },
+    });
+    expect((await host.send({ path: '/' })).text).toBe(shell);
+  });
+
+  test('keeps what users wrote as it is, whatever it looks like', async () => {
+    const wicked = '$& $1 $` <!--app-data--> __NONCE__ <script nonce="__NONCE__">alert(1)</script>';
+    const { send } = await open(async () => ({ status: 200, head: '', html: wicked, data: '' }));
+    const answer = await send({ path: '/' });
+    expect(answer.text).toContain(`<div id="root">${wicked}</div>`);
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${scriptHash};`);
+  });
+
+  test('redirects within the site only', async () => {
+    const targets = {
+      '/categories': '/categories',
+      '//evil.example': '/',
+      'https://evil.example/x': '/',
+      '/\\evil.example': '/',
+      'javascript:alert(1)': '/',
+    };
+    let target = '';
+    const { send } = await open(async () => ({ status: 307, head: '', html: '', redirect: target }));
+    for (const [given, location] of Object.entries(targets)) {
+      target = given;
+      const answer = await send({ path: '/old' });
+      expect({ given, status: answer.status, location: answer.headers.location, text: answer.text }).toEqual({
+        given,
+        status: 307,
+        location,
+        text: '',
+      });
+    }
+  });
+});
+
+describe('what is not a page', () => {
+  test('an address that cannot be read is a 400 page', async () => {
+    const answer = await (await open(rendered)).send({ path: '/startup/%E0%A4' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('The request could not be read.');
+  });
+
+  test('an endless address is a 414 page', async () => {
+    expect((await (await open(rendered)).send({ path: `/${'a'.repeat(4_001)}` })).status).toBe(414);
+  });
+
+  test('another host’s address is not found', async () => {
+    expect((await (await open(rendered)).send({ path: '//evil.example/' })).status).toBe(404);
+  });
+
+  test('pages cannot be posted', async () => {
+    const answer = await (await open(rendered)).send({ method: 'POST', path: '/' });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('a program that wants JSON gets no page', async () => {
+    const { send } = await open(rendered);
+    const status = async (accept: string) => (await send({ path: '/', headers: { accept } })).status;
+    expect(await status('application/json')).toBe(406);
+    expect(await status('image/png')).toBe(406);
+    expect(await status('*/*')).toBe(200);
+    expect(await status('text/html,application/xhtml+xml,*/*;q=0.8')).toBe(200);
+  });
+
+  test('without a build the pages say so', async () => {
+    host = await koaHost();
+    const answer = await host.send({ path: '/' });
+    expect([answer.status, answer.text.includes('The pages are not built yet')]).toEqual([503, true]);
+    expect((await host.send({ path: '/api/startups' })).status).toBe(200);
+  });
+});
+
+describe('one address, two documents', () => {
+  const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
+  const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
+
+  test('a navigation into a frame gets the demo, any other the app', async () => {
+    const { send } = await open(rendered);
+    for (const destination of [...app, ...demo]) {
+      const answer = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
+      const policy = String(answer.headers['content-security-policy']);
+      const isDemo = demo.includes(destination ?? '');
+      expect({
+        destination,
+        shell: answer.text === shell,
+        frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
+        api: /connect-src ([^;]+)/.exec(policy)?.[1],
+        sandbox: policy.includes('sandbox'),
+        vary: answer.headers.vary,
+      }).toEqual({
+        destination,
+        shell: isDemo,
+        frames: isDemo ? '*' : "'none'",
+        api: isDemo ? "'none'" : "'self'",
+        sandbox: isDemo,
+        vary: 'Sec-Fetch-Dest, Accept-Encoding',
+      });
+    }
+  });
+
+  test('a copy of one is never taken for the other', async () => {
+    const { send } = await open(async () => undefined);
+    const own = (await send({ path: '/' })).headers.etag ?? '';
+    const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': own } });
+    expect(framed.status).toBe(200);
+  });
+
+  test('the whole policy of each', async () => {
+    const { send } = await open(rendered);
+    const policyOf = async (headers: Record<string, string>) =>
+      (await send({ path: '/', headers })).headers['content-security-policy'];
+    const common =
+      `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
+      "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
+    expect(await policyOf({})).toBe(`${common}connect-src 'self'; form-action 'self'; frame-ancestors 'none'`);
+    expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
+      `${common}connect-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+    );
+  });
+});
+
+describe('headers', () => {
+  const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
+
+  test('everything but a document refuses to be framed and sniffed', async () => {
+    const { send } = await open(rendered);
+    for (const path of ['/api/startups', '/api/nope', '/healthz', '/robots.txt', '/rss.xml', '/assets/none.js', '/startup/%zz']) {
+      for (let time = 0; time < 2; time += 1) {
+        const { headers } = await send({ path });
+        expect({ path, ...headers }).toMatchObject({ path, ...plain, 'content-security-policy': "frame-ancestors 'none'" });
+        expect(headers['strict-transport-security']).toBeUndefined();
+      }
+    }
+  });
+
+  test('documents say what they may do', async () => {
+    const { headers } = await (await open(rendered)).send({ path: '/' });
+    expect(headers).toMatchObject({ ...plain, 'cross-origin-opener-policy': 'same-origin-allow-popups' });
+    expect(headers['permissions-policy']).toContain('geolocation=()');
+  });
+
+  test('only a site on https promises to stay there', async () => {
+    host = await koaHost({ siteUrl: 'https://directory.example' });
+    for (const path of ['/api/startups', '/api/startups', '/healthz']) {
+      expect((await host.send({ path })).headers['strict-transport-security']).toBe('max-age=15552000');
+    }
+  });
+});
+
+describe('files of the build', () => {
+  const javascript = 'console.log(1);'.repeat(100);
+
+  async function build(): Promise<{ dist: string; end: () => Promise<void> }> {
+    const dist = await mkdtemp(join(tmpdir(), 'debut-dist-'));
+    await mkdir(join(dist, 'web/assets'), { recursive: true });
+    await mkdir(join(dist, 'web/.vite'));
+    await mkdir(join(dist, 'web/folder.js'));
+    await writeFile(join(dist, 'web/index.html'), template);
+    await writeFile(join(dist, 'web/.vite/manifest.json'), '{}');
+    await writeFile(join(dist, 'web/assets/main-1a2b.js'), javascript);
+    await writeFile(join(dist, 'web/assets/main-1a2b.js.br'), 'brotli');
+    await writeFile(join(dist, 'web/icon.svg'), '<svg/>');
+    await writeFile(join(dist, 'web/secret.env'), 'x');
+    await writeFile(join(dist, 'outside.js'), 'x');
+    return { dist, end: () => rm(dist, { recursive: true }) };
+  }
+
+  test('are served with their type, for ever when named by content, to every origin', async () => {
+    const { dist, end } = await build();
+    host = await koaHost({ dist });
+    const asset = await host.send({ path: '/assets/main-1a2b.js' });
+    expect([asset.status, asset.text]).toEqual([200, javascript]);
+    expect(asset.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      vary: 'Accept-Encoding',
+    });
+    const packed = await host.send({ path: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([packed.text, packed.headers['content-encoding'], packed.headers.vary]).toEqual(['brotli', 'br', 'Accept-Encoding']);
+    const icon = await host.send({ path: '/icon.svg' });
+    expect([icon.text, icon.headers['content-type'], icon.headers['cache-control']]).toEqual([
+      '<svg/>',
+      'image/svg+xml',
+      'no-cache',
+    ]);
+    const same = await host.send({ path: '/icon.svg', headers: { 'if-none-match': icon.headers.etag ?? '' } });
+    expect([same.status, same.text]).toEqual([304, '']);
+    await end();
+  });
+
+  test('that are missing, hidden, outside or of no known kind are 404 in plain text', async () => {
+    const { dist, end } = await build();
+    host = await koaHost({ dist });
+    const paths = [
+      '/assets/gone.js',
+      '/assets/',
+      '/assets/main-1a2b',
+      '/missing.png',
+      '/.vite/manifest.json',
+      '/assets/../../outside.js',
+      '/assets/..%2f..%2foutside.js',
+      '/..%5coutside.js',
+      '/assets/%00.js',
+      '/folder.js',
+      '/secret.env',
+      '/icon.svg/more.svg',
+      `/${'a'.repeat(300)}.js`,
+    ];
+    for (const path of paths) {
+      const answer = await host.send({ path });
+      expect({ path, status: answer.status, type: answer.headers['content-type'], text: answer.text }).toEqual({
+        path,
+        status: 404,
+        type: 'text/plain; charset=utf-8',
+        text: 'Not found\n',
+      });
+    }
+    await end();
+  });
+
+  test('the shell itself is a page, for the offline copy', async () => {
+    const { dist, end } = await build();
+    host = await koaHost({ dist });
+    const answer = await host.send({ path: '/index.html' });
+    expect([answer.status, answer.text]).toEqual([200, shell]);
+    expect(answer.headers['content-security-policy']).toContain(scriptHash);
+    await end();
+  });
+});
