@@ -1,8 +1,64 @@
+import { fileNameOf } from '../startups.ts';
 import type { SampleStartup } from '../startups/sample-startup.ts';
 import { lookOf } from './looks.ts';
-import { rect, svg } from './paint.ts';
+import { randomFrom, svg } from './paint.ts';
+import { calendar, chart, dashboard, kanban, ring, table } from './scenes/boards.ts';
+import { type Product, type Shot, themeOf, type Ui } from './scenes/kit.ts';
+import { chat, diff, page, postcard, steps, terminal } from './scenes/pages.ts';
+import { calm, flow, gallery, glyphs, map, object, phones, seats, swatches, tracks } from './scenes/places.ts';
+import { buildingScreens } from './screens/building.ts';
+import { livingScreens } from './screens/living.ts';
+import { workingScreens } from './screens/working.ts';
+
+/** What a product's screens share, and each of them. */
+export interface Screens extends Pick<Product, 'accent' | 'second' | 'frame' | 'nav'> {
+  dark?: true;
+  shots: readonly Shot[];
+}
+
+const scenes: Record<string, (ui: Ui) => string> = {
+  calendar,
+  calm,
+  chart,
+  chat,
+  dashboard,
+  diff,
+  flow,
+  gallery,
+  glyphs,
+  kanban,
+  map,
+  object,
+  page,
+  phones,
+  postcard,
+  ring,
+  seats,
+  steps,
+  swatches,
+  table,
+  terminal,
+  tracks,
+};
+
+const allScreens: Record<string, Screens> = { ...buildingScreens, ...workingScreens, ...livingScreens };
 
 /** One of a startup's screens, 1280 by 800; `number` counts from 1. */
-export function screenshotSvg(startup: SampleStartup, _number: number): string {
-  return svg(1280, 800, rect(0, 0, 1280, 800, lookOf(startup).palette[0]));
+export function screenshotSvg(startup: SampleStartup, number: number): string {
+  const fileName = fileNameOf(startup);
+  const screens = allScreens[fileName];
+  const shot = screens?.shots[number - 1];
+  const scene = shot === undefined ? undefined : scenes[shot.scene];
+  if (screens === undefined || shot === undefined || scene === undefined) throw new Error(`No screen ${number} of ${fileName}`);
+  const product: Product = {
+    name: startup.name,
+    look: lookOf(startup),
+    accent: screens.accent,
+    second: screens.second,
+    dark: screens.dark ?? false,
+    frame: screens.frame,
+    nav: screens.nav,
+    random: randomFrom(`${fileName}-${number}`),
+  };
+  return svg(1280, 800, scene({ ...product, theme: themeOf(product), shot, index: number - 1 }));
 }
