@@ -38,7 +38,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
-    scrollRestoration: true,
+    // On the server it would write a script into the page, which the page's policy forbids.
+    scrollRestoration: !onServer,
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { Category } from '../../../server/contract/categories.ts';
 import { chipClass } from '../../ui/chip.tsx';
 
+/** Links to categories; on a phone one line that scrolls sideways. */
 export function CategoryChips({ label, categories }: { label: string; categories: readonly Category[] }) {
   if (categories.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
+    <ul aria-label={label} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       {categories.map((category) => (
-        <li key={category._id}>
+        <li key={category._id} className="shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>
             <span aria-hidden="true">{category.icon}</span>
             {category.name}
