@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
@@ -16,7 +16,7 @@ interface WorkerFixtures {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const server = await startServer();
       await use(server);
@@ -51,9 +51,4 @@ function listen(context: BrowserContext, origin: string, complain: (text: string
     const { protocol, origin: asked } = new URL(request.url());
     if (protocol.startsWith('http') && asked !== origin) complain(`request to another site: ${request.url()}`);
   });
-}
-
-/** Waits until React has taken over the page that the server rendered. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
 }
