@@ -7,13 +7,13 @@ export interface Place {
 }
 
 /** Rows between two anchors: what a page skips at most. */
-export const anchorStep = 500;
+export const anchorStep = 200;
 
 /** How many counted searches are kept. */
 const countsKept = 500;
 
 /**
- * What a store keeps in memory of one state of the catalogue: anchors (every 500th row of a list) and the counts of searches.
+ * What a store keeps in memory of one state of the catalogue: anchors (every 200th row of a list) and the counts of searches.
  * Anybody may write the file, so whoever uses it first says which catalogue the database has; another than the one kept empties it.
  * A transaction has its own, since what it sees may never come to be.
  */
