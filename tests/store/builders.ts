@@ -1,0 +1,166 @@
+import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import type { Deal } from '../../server/contract/deals.ts';
+import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Plan } from '../../server/contract/plans.ts';
+import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
+import type { StartupRecord, UserRecord } from '../../db/store.ts';
+
+/** The one time of the tests. */
+export const noon = new Date('2026-11-21T12:00:00.000Z');
+
+/** The id of the `number`th thing: 24 hexadecimal digits, in the order of the numbers. */
+export function anId(number: number): string {
+  return number.toString(16).padStart(24, '0');
+}
+
+/** `days` before noon, as ISO text. */
+export function daysAgo(days: number): string {
+  return new Date(noon.getTime() - days * 86_400_000).toISOString();
+}
+
+/** An active listing without an owner; its slug follows from its id. */
+export function aStartup(given: Partial<StartupRecord> = {}): StartupRecord {
+  const _id = given._id ?? anId(1);
+  return {
+    _id,
+    name: 'Acme Pay',
+    slug: `startup-${Number.parseInt(_id, 16)}`,
+    tagline: 'Payments for everyone',
+    description: 'Acme Pay moves money.',
+    logo: '',
+    website: 'https://acme.example/',
+    screenshots: [],
+    categories: [],
+    tags: [],
+    likes: 0,
+    featured: false,
+    publishedAt: noon.toISOString(),
+    status: 'active',
+    sourceId: null,
+    ...given,
+  };
+}
+
+export function aCategory(given: Partial<Category> = {}): Category {
+  return {
+    _id: anId(1),
+    name: 'Fintech',
+    slug: 'fintech',
+    description: 'Money and software.',
+    icon: '💳',
+    trending: false,
+    startupCount: 0,
+    seoTitle: '',
+    imageUrl: '',
+    imageTitle: '',
+    imageText: '',
+    imageCaption: '',
+    imageDescription: '',
+    ...given,
+  };
+}
+
+/** An active member; username and e-mail follow from the id. */
+export function aUser(given: Partial<UserRecord> = {}): UserRecord {
+  const _id = given._id ?? anId(1);
+  const number = Number.parseInt(_id, 16);
+  return {
+    _id,
+    username: `member-${number}`,
+    name: 'Ada Example',
+    email: `member-${number}@example.com`,
+    phone: '',
+    linkedin: '',
+    instagram: '',
+    facebook: '',
+    avatar: '',
+    role: 'user',
+    status: 'active',
+    createdAt: noon.toISOString(),
+    passwordHash: null,
+    ...given,
+  };
+}
+
+export function aPostCategory(given: Partial<PostCategory> = {}): PostCategory {
+  return { _id: anId(1), name: 'News', slug: 'news', status: 'active', postCount: 0, ...given };
+}
+
+export function aPost(given: Partial<Post> = {}): Post {
+  return {
+    _id: anId(1),
+    title: 'Hello',
+    slug: 'hello',
+    featuredImage: '/sample/hello.svg',
+    excerpt: 'A first post.',
+    content: { time: 1, blocks: [{ type: 'paragraph', data: { text: 'Hello, <b>world</b>.' } }] },
+    category: null,
+    tags: ['news'],
+    author: { name: 'Ada Example', email: '', avatar: '' },
+    status: 'published',
+    publishedAt: noon.toISOString(),
+    commentsCount: 0,
+    ...given,
+  };
+}
+
+export function aDeal(given: Partial<Deal> = {}): Deal {
+  return {
+    _id: anId(1),
+    companyName: 'Acme',
+    companyLogo: '',
+    headline: 'Half price',
+    description: 'For a year.',
+    dealUrl: 'https://acme.example/deal',
+    tags: ['money'],
+    status: 'active',
+    featured: false,
+    createdAt: noon.toISOString(),
+    ...given,
+  };
+}
+
+export function aPlan(given: Partial<Plan> = {}): Plan {
+  return {
+    _id: anId(1),
+    name: 'Growth',
+    badge: '',
+    monthlyPrice: 24,
+    annualPrice: 199,
+    approvalSpeed: '2 days',
+    keyFeatures: ['A listing'],
+    renewalIncentives: [],
+    paypalMonthlyPlanId: '',
+    paypalAnnualPlanId: '',
+    ...given,
+  };
+}
+
+export function aFaqCategory(given: Partial<FaqCategory> = {}): FaqCategory {
+  return {
+    _id: anId(1),
+    name: 'Listing',
+    faqs: [{ _id: anId(2), question: 'Is it free?', answer: 'Yes.', slug: 'is-it-free' }],
+    ...given,
+  };
+}
+
+export function someSettings(given: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings, ...given };
+}
+
+export function someAdvertising(given: Partial<Advertising> = {}): Advertising {
+  return {
+    _id: anId(1),
+    mainTitle: 'Advertise',
+    subtitle: '',
+    introParagraph: '',
+    statsParagraph: '**10,000** visitors',
+    pricingCards: [{ title: 'Banner', price: '$10', description: 'A banner.', cta: 'Book', ctaLink: '/contact', color: 'green' }],
+    sponsorsTitle: '',
+    sponsors: [{ name: 'Acme' }],
+    ...given,
+  };
+}
