@@ -52,3 +52,10 @@ export function groupByDay<Item extends { publishedAt: string | null }>(
   }
   return groups;
 }
+
+/** "21st November 2026", by UTC, so that server and browser say the same. */
+export function longDate(time: string): string {
+  const date = new Date(time);
+  const month = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' }).format(date);
+  return `${ordinal(date.getUTCDate())} ${month} ${date.getUTCFullYear()}`;
+}

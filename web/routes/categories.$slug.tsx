@@ -59,7 +59,7 @@ function CategorySkeleton() {
         <div className="skeleton size-20 rounded-2xl" />
         <div className="skeleton h-12 w-72 max-w-full" />
       </div>
-      <div className="mt-24 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="mt-24 grid gap-4 sm:grid-cols-2">
         <StartupTileSkeleton />
         <StartupTileSkeleton />
         <StartupTileSkeleton />

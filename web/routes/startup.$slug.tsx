@@ -1,5 +1,5 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { recordView } from '../api/analytics.ts';
 import { categoryQuery } from '../api/categories.ts';
@@ -9,6 +9,7 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
+import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupHeader } from '../features/startups/startup-header.tsx';
 import { paragraphs } from '../lib/text.ts';
 
@@ -48,30 +49,15 @@ function StartupPage() {
           <Gallery name={startup.name} screenshots={startup.screenshots} />
         </div>
       )}
-      <div className="mt-10 max-w-2xl space-y-4 text-lg leading-relaxed">
-        {paragraphs(startup.description).map((paragraph, at) => (
-          <p key={at} className="whitespace-pre-line">
-            {paragraph}
-          </p>
-        ))}
-      </div>
-      <div className="mt-8 space-y-4">
-        <CategoryChips label="Categories" categories={categories} />
-        {startup.tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
-            {startup.tags.map((tag) => (
-              <li key={tag}>
-                <Link
-                  to="/search"
-                  search={{ q: tag }}
-                  className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline"
-                >
-                  #{tag}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
+        <div className="max-w-2xl space-y-4 text-lg leading-relaxed">
+          {paragraphs(startup.description).map((paragraph, at) => (
+            <p key={at} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />} />
       </div>
       {first !== undefined && <SimilarStartups startup={startup} category={first.slug} />}
     </article>

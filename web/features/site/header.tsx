@@ -21,7 +21,7 @@ export function Header({ settings, search }: { settings: Settings; search: React
   const exact = { exact: true, includeSearch: false };
   return (
     <header className="border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
-      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
+      <div className="mx-auto grid max-w-7xl grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
         <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
           <img
             src={settings.logoUrl || '/icon.svg'}
@@ -33,7 +33,7 @@ export function Header({ settings, search }: { settings: Settings; search: React
           <span className="font-display truncate text-lg leading-none">{settings.siteName}</span>
         </Link>
         <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
-        <nav aria-label="Main" className="hidden items-center lg:flex">
+        <nav aria-label="Main" className="hidden items-center xl:flex">
           {mainLinks.map(({ label, ...link }) => (
             <Link key={label} {...link} activeOptions={exact} className={navLink}>
               {label}
@@ -90,7 +90,7 @@ function MobileMenu({ mail, local, onSignIn }: { mail: string; local: boolean; o
     onSignIn(reason);
   };
   return (
-    <div className="lg:hidden">
+    <div className="xl:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -11,7 +11,7 @@ export function LikeButton({ name, likes, large = false }: { name: string; likes
       aria-pressed={false}
       aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
       onClick={() => askToSignIn('Favourites are kept with an account.')}
-      className={`border-line bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold tabular-nums transition-colors ${
+      className={`border-line bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
         large ? 'min-h-11 rounded-full px-5' : 'text-soft min-h-11 min-w-14 rounded-xl px-3 text-sm'
       }`}
     >

@@ -28,7 +28,7 @@ export function StartupGrid({ slug, firstPage }: { slug: string; firstPage: numb
   return (
     <>
       <h2 className="text-soft mb-4 text-base">{countOf(total, 'startup')}</h2>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         {startups.map((startup) => (
           <StartupTile key={startup._id} startup={startup} />
         ))}

@@ -23,7 +23,7 @@ export function StartupRow({ startup, headingLevel: Heading = 'h3' }: { startup:
         <p className="text-soft line-clamp-2 leading-snug">{startup.tagline}</p>
         <Tags tags={startup.tags} />
       </div>
-      <div className="relative">
+      <div className="relative shrink-0">
         <LikeButton name={startup.name} likes={startup.likes} />
       </div>
     </article>

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Startup } from '../../../server/contract/startups.ts';
+import { hostOf } from '../../lib/text.ts';
+import { longDate } from '../../lib/days.ts';
+
+/** What is known of a listing besides its story. `categories` are its chips, made by the page. */
+export function StartupFacts({ startup, categories }: { startup: Startup; categories: ReactNode }) {
+  return (
+    <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
+      <dl className="space-y-4">
+        <Fact name="Website">{hostOf(startup.website)}</Fact>
+        {startup.publishedAt !== null && <Fact name="Published">{longDate(startup.publishedAt)}</Fact>}
+        {startup.categories.length > 0 && <Fact name="Categories">{categories}</Fact>}
+      </dl>
+      {startup.tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
+          {startup.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to="/search"
+                search={{ q: tag }}
+                className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline"
+              >
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}
