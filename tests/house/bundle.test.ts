@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type BundleFile,
+  buildBundle,
+  bundleBudgets,
+  demoLoad,
+  demoModules,
+  firstLoad,
+  gzipOf,
+  publicRoutes,
+  routeLoad,
+} from '../bundle.ts';
+
+let files: BundleFile[] = [];
+
+beforeAll(async () => {
+  files = await buildBundle();
+}, 120_000);
+
+test('an ordinary visit loads nothing of the demo or the server', () => {
+  const loaded = firstLoad(files);
+  expect(loaded.flatMap(({ modules }) => modules)).toContain('web/main.tsx');
+  expect(demoModules(loaded)).toEqual([]);
+});
+
+test('the demo is in the build, apart', () => {
+  expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
+  expect(gzipOf(demoLoad(files), '.js')).toBeLessThanOrEqual(bundleBudgets.demo);
+});
+
+test.each(Object.entries(publicRoutes))('a first visit to %s loads no more than its budget', (_, route) => {
+  const loaded = routeLoad(files, route);
+  expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
+  expect(gzipOf(loaded, '.js')).toBeLessThanOrEqual(bundleBudgets.js);
+});
+
+test('the styles stay small', () => {
+  const styles = gzipOf(files, '.css');
+  expect(styles).toBeGreaterThan(0);
+  expect(styles).toBeLessThanOrEqual(bundleBudgets.css);
+});
+
+describe('the checker', () => {
+  const made = (name: string, modules: string[], imports: string[] = [], isEntry = false): BundleFile => ({
+    name,
+    modules,
+    imports,
+    isEntry,
+    gzip: 10,
+  });
+  const clean = [made('index.js', ['web/main.tsx'], ['shared.js'], true), made('shared.js', ['server/contract/startups.ts'])];
+
+  test('finds the demo behind any number of imports', () => {
+    const leaky = [
+      made('index.js', ['web/main.tsx'], ['a.js'], true),
+      made('a.js', ['web/router.tsx'], ['demo.js']),
+      made('demo.js', [
+        'mocks/browser.ts',
+        'db/sample/seed.ts',
+        'server/calls/startups.ts',
+        'node_modules/msw/lib/core/http.mjs',
+      ]),
+    ];
+    expect(demoModules(firstLoad(leaky))).toHaveLength(4);
+    expect(demoModules(firstLoad(clean))).toEqual([]);
+  });
+
+  test('counts what a route and the demo add', () => {
+    const all = [
+      ...clean,
+      made('home.js', ['web/routes/index.tsx?tsr-split=component'], ['shared.js', 'tile.js']),
+      made('tile.js', ['web/ui/tile.tsx']),
+      made('browser.js', ['mocks/browser.ts'], ['shared.js', 'demo.js']),
+      made('demo.js', ['db/memory/store.ts']),
+    ];
+    expect(gzipOf(routeLoad(all, 'index.tsx'), '.js')).toBe(40);
+    expect(demoLoad(all).map(({ name }) => name)).toEqual(['browser.js', 'demo.js']);
+  });
+});
