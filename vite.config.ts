@@ -65,18 +65,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'demo',
-                  test: /[\\/](?:mocks|db|server[\\/](?:calls|handle))[\\/.]|[\\/]node_modules[\\/](?:msw|@mswjs|rettime|outvariant|cookie|until-async|headers-polyfill)[\\/]/,
-                },
-              ],
-            },
-          },
-        },
       },
   server: {
     cors: true,
