@@ -121,8 +121,8 @@ const categories = [
     cover: {
       title: 'Climate & Energy',
       text: 'Small numbers, many roofs.',
-      caption: 'Hills, and the weather over them.',
-      description: 'Layered green hills beneath a pale sky.',
+      caption: 'Hills, and the wind over them.',
+      description: 'Layered green hills with three wind turbines under a pale sun.',
     },
   },
   {

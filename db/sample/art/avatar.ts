@@ -75,8 +75,6 @@ const portraits: Record<string, Portrait> = {
   noor: { ground: '#cfe3f7', skin: '#d8a982', hair: '#2f6f8f', cloth: '#2b2f4a', style: 'scarf' },
 };
 
-export const portrayed = Object.keys(portraits);
-
 /** A person, 240 by 240, in flat colours. Unknown usernames have no portrait. */
 export function avatarSvg(username: string): string {
   const person = portraits[username];

@@ -175,8 +175,7 @@ export function kanban(ui: Ui): string {
         card(box, theme, 12) +
         (picture === 0
           ? ''
-          : rect(box.x + 1, box.y + 1, box.width - 2, picture, at % 2 === 0 ? theme.softSecond : theme.soft, 11) +
-            circle(box.x + box.width - 44, box.y + 38, 20, at % 2 === 0 ? theme.second : theme.accent)) +
+          : landscape({ x: box.x + 1, y: box.y + 1, width: box.width - 2, height: picture }, at % 2 === 0, ui)) +
         paragraph(box.x + 18, box.y + picture + 36, label.trim(), box.width - 34, { size: 16.5, weight: 600, fill: theme.text }) +
         rect(box.x + 18, box.y + height - 26, 44 + ((cardAt * 17) % 30), 8, cardAt % 2 === 0 ? theme.accent : theme.second, 4) +
         (person === undefined ? '' : face(box.x + box.width - 28, box.y + height - 22, 12, person))
@@ -190,6 +189,18 @@ export function kanban(ui: Ui): string {
     );
   });
   return chrome + columns.join('');
+}
+
+/** A small picture on a card: hills and a sun. */
+function landscape(box: Box, warm: boolean, { theme, random }: Ui): string {
+  const [sky, sun, hill] = warm ? [theme.softSecond, theme.second, theme.accent] : [theme.soft, theme.accent, theme.second];
+  const [far, near] = [curve(box, wander(random, 4, 0.5, 0.5)), curve(box, wander(random, 3, 0.2, 0.35))];
+  return (
+    rect(box.x, box.y, box.width, box.height, sky, 11) +
+    circle(box.x + box.width * (0.3 + random() * 0.5), box.y + 26, 13, sun) +
+    path(far.area, hill, { opacity: 0.35 }) +
+    path(near.area, hill, { opacity: 0.75 })
+  );
 }
 
 /** items: "day;start;hours;label", day from 0; a leading "*" marks the important ones. note: the action. aside: the day names. */

@@ -1,4 +1,5 @@
 import { circle, escaped, group, inkOn, line, luminance, mix, move, n, path, rect, tag } from '../paint.ts';
+import { plated } from '../logo.ts';
 import type { Look } from '../marks/mark.ts';
 
 /** A picture of one screen: which kind, and the few words on it. How `items` and `aside` are read is the scene's own. */
@@ -205,9 +206,7 @@ export function icon(x: number, y: number, at: number, color: string): string {
 
 /** The product's own logo, `size` pixels wide. */
 export function brand(x: number, y: number, size: number, { look }: Product): string {
-  const { palette, plate, mark } = look;
-  const ground = { square: rect(0, 0, 240, 240, palette[0], 54), circle: circle(120, 120, 120, palette[0]), none: '' }[plate];
-  return group({ transform: `translate(${n(x)} ${n(y)}) scale(${Math.round((size / 240) * 1e4) / 1e4})` }, ground, mark(palette));
+  return group({ transform: `translate(${n(x)} ${n(y)}) scale(${Math.round((size / 240) * 1e4) / 1e4})` }, plated(look));
 }
 
 /** A smooth curve through evenly spread values between 0 and 1; the line, and the area below it. */

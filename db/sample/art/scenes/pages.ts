@@ -57,10 +57,10 @@ export function page(ui: Ui): string {
         : '') +
       (indent === 0 ? '' : circle(left + 9, at - 7, 5, theme.accent)) +
       paragraph(left + indent, at, words, width - indent, {
-        size: 18,
+        size: 22,
         family: 'serif',
         fill: mix(theme.text, theme.surface, 0.12),
-        leading: 30 / 18,
+        leading: 36 / 22,
       })
     );
   });
@@ -175,7 +175,7 @@ export function diff(ui: Ui): string {
     const sign = item.slice(0, 1);
     if (sign === '@') {
       return (
-        rect(pane.x + 1, y + 5, pane.width - 2, diffRow - 10, theme.softSecond) +
+        rect(pane.x + 1, y + 5, pane.width - 2, diffRow - 10, theme.line) +
         icon(pane.x + 22, y + 18, 1, theme.muted) +
         text(pane.x + 66, y + 33, item.slice(2), { size: 16, fill: mix(theme.text, theme.surface, 0.25), max: pane.width - 100 })
       );
@@ -188,7 +188,7 @@ export function diff(ui: Ui): string {
           text(pane.x + 52, y + 34, sign, { size: 18, family: 'mono', weight: 700, fill: color })) +
       text(pane.x + 38, y + 33, String(at + 41), { size: 12.5, family: 'mono', fill: theme.muted, anchor: 'end' }) +
       text(pane.x + 76, y + 34, color === undefined ? item : item.slice(2), {
-        size: 15.5,
+        size: 17.5,
         family: 'mono',
         fill: theme.text,
         max: pane.width - 96,

@@ -139,7 +139,7 @@ export const livingScreens: Record<string, Screens> = {
         scene: 'dashboard',
         title: 'If you start with the loft',
         note: 'Heat used per month, before and after',
-        items: ['Cost;4,300;after the grant', 'Saves;610 a year;from October', 'Pays back;7 years;without the cat'],
+        items: ['Cost;4,300;after the grant', 'Saves a year;610;from October', 'Pays back;7 years;without the cat'],
         aside: ['Builders near you', 'Hartwig & Tochter;June', 'Loft people;August', 'A cousin;perhaps'],
       },
     ],

@@ -71,7 +71,7 @@ export const workingScreens: Record<string, Screens> = {
           'Where do you live now?;Carrer del Mar 12, Valencia',
           'Are you registered there?;Yes, since 4 March',
           'Who is moving with you?;My son Yusuf, aged 6',
-          'Do you have his vaccination booklet?;Yes, in Arab',
+          'Do you have his vaccination booklet?;Yes, in Arabic',
         ],
         aside: ['Address', 'Registered', 'Health card', 'School place', 'Residence', 'Driving licence'],
       },
@@ -199,7 +199,7 @@ export const workingScreens: Record<string, Screens> = {
       {
         scene: 'phones',
         title: '五月二十日',
-        note: '一日一行、十年。One line a day.',
+        note: '一日一行、 十年。 One line a day.',
         items: [
           '2026;窓を開けたら、雨のにおい。',
           '2025;Mended the blue cup.',
@@ -496,7 +496,7 @@ export const workingScreens: Record<string, Screens> = {
           'If it is on its way, please forgive the stamp. If something about it was not right, I should like to know.',
           'With good wishes from the workshop',
         ],
-        aside: ['Firmness;Three of seven. No exclamation mark yet; there is one in the sixth.'],
+        aside: ['Firmness;Three of seven. No exclamation mark yet: there is one in the sixth.'],
       },
       {
         scene: 'table',
