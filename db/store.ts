@@ -44,12 +44,12 @@ export interface UserRecord extends User {
 /**
  * Where the directory lives. Every method is asynchronous; rows go in and come out as plain values of the contract.
  * Orders always end in the id, so they are total. Unique and foreign keys are the store's own: a write that breaks one
- * throws `StoreConflict` and changes nothing.
+ * throws `StoreConflict` and changes nothing; of several broken at once any may be named.
  */
 export interface Store {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or, when it throws, not at all.
-   * Transactions run one at a time. Inside one, use only the store it hands over.
+   * Transactions run one at a time. Inside one, use only the store it hands over; one inside it is undone alone.
    */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Grows with every write that the public can see. */
@@ -74,7 +74,7 @@ export interface Store {
     search(text: string, slice: Slice): Promise<CardSlice>;
     /** Active ones by the rule of `rules/search` `suggestionOrder`. */
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
-    /** Those of `ids` that are active, with their owners. */
+    /** Those of `ids` that are active, each once, by id, with their owners. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
     /** Slugs and last changes of active ones, by id, for the sitemap. */
     addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
@@ -92,6 +92,7 @@ export interface Store {
     bySlug(slug: string): Promise<Category | undefined>;
     /** `startupCount` is kept by the store and ignored here. */
     insert(category: Category): Promise<void>;
+    /** A new slug goes to the category's startups too. */
     update(category: Category): Promise<boolean>;
     /** Takes the category off its startups too. */
     remove(id: string): Promise<boolean>;
@@ -106,6 +107,7 @@ export interface Store {
   analytics: {
     /** Counts each event once per visitor, kind, startup and day. Events of unknown startups are ignored. */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
+    /** One for each id, in the order given; zeros where nothing was counted. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
   };
 
@@ -113,6 +115,7 @@ export interface Store {
     byId(id: string): Promise<UserRecord | undefined>;
     /** Compared without case. */
     byEmail(email: string): Promise<UserRecord | undefined>;
+    /** E-mail and username are unique without case. */
     insert(user: UserRecord): Promise<void>;
     /** The user's startups stay, unclaimed. */
     remove(id: string): Promise<boolean>;
@@ -120,7 +123,9 @@ export interface Store {
 
   posts: {
     bySlug(slug: string): Promise<Post | undefined>;
+    /** Of the post's category only the id is kept: a post shows its category as that is when it is read. */
     insert(post: Post): Promise<void>;
+    /** By name, then id. `postCount` counts published posts; kept by the store. */
     categories(): Promise<PostCategory[]>;
     insertCategory(category: PostCategory): Promise<void>;
   };

@@ -41,8 +41,11 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return typed === undefined ? [] : suggested(read(), typed, limit);
     },
     async activeAmong(ids) {
-      const rows = ids.map((id) => read().startups.get(id)?.record).filter((record) => record?.status === 'active');
-      return rows.flatMap((record) => (record === undefined ? [] : [{ _id: record._id, userId: record.userId }]));
+      const wanted = new Set(ids);
+      return viewsOf(read())
+        .feed.filter(({ _id }) => wanted.has(_id))
+        .map(({ _id, record: { userId } }) => ({ _id, userId }))
+        .sort((a, b) => byCodePoints(a._id, b._id));
     },
     async addresses({ offset, limit }) {
       return viewsOf(read())

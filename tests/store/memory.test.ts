@@ -1,0 +1,4 @@
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { conformanceSuite } from './suite.ts';
+
+conformanceSuite('in memory', async () => openMemoryStore());

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach } from 'vitest';
+import { StoreConflict, type Store } from '../../db/store.ts';
+
+/** Opens a new, empty store. */
+export type OpenStore = () => Promise<Store>;
+
+/** A store of its own for each test of the block this is called in. */
+export function storePerTest(open: OpenStore): () => Store {
+  let store: Store | undefined;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(async () => {
+    await store?.close();
+    store = undefined;
+  });
+  return () => {
+    if (store === undefined) throw new Error('There is a store only while a test runs.');
+    return store;
+  };
+}
+
+/** The constraint a write breaks; 'none' when it went through. Other failures fail the test. */
+export async function brokenBy(write: Promise<unknown>): Promise<string> {
+  try {
+    await write;
+    return 'none';
+  } catch (error) {
+    if (error instanceof StoreConflict) return error.constraint;
+    throw error;
+  }
+}
+
+/** The ids of cards, in their order. */
+export function idsOf(cards: readonly string[]): string[] {
+  return cards.map((card) => (JSON.parse(card) as { _id: string })._id);
+}
+
+/** Everything: more than any test puts in. */
+export const all = { offset: 0, limit: 1_000_000 };

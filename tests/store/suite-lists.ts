@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { StartupRecord, Store } from '../../db/store.ts';
+import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
+import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
+
+/** More than several anchors from either end, with many ties in date and likes, in an order of ids that is not that of dates. */
+const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
+  const turned = (at * 611) % 1_700;
+  return aStartup({
+    _id: anId(turned + 1),
+    name: `Number ${turned}`,
+    publishedAt: turned % 9 === 0 ? null : daysAgo(turned % 40),
+    likes: turned % 7,
+    featured: turned % 5 === 0,
+    categories: turned % 3 === 0 ? ['fintech'] : ['health', 'fintech'],
+    status: turned % 17 === 0 ? 'pending' : 'active',
+  });
+});
+
+function newestFirst(a: StartupRecord, b: StartupRecord): number {
+  const [dateA, dateB] = [a.publishedAt ?? '', b.publishedAt ?? ''];
+  if (dateA !== dateB) return dateA < dateB ? 1 : -1;
+  return a._id < b._id ? 1 : -1;
+}
+
+const expectedFeed = many.filter(({ status }) => status === 'active').toSorted(newestFirst);
+const ids = (startups: readonly StartupRecord[]) => startups.map(({ _id }) => _id);
+
+async function fill(store: Store): Promise<void> {
+  await store.transaction(async (within) => {
+    await within.categories.insert(aCategory());
+    await within.categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
+    for (const startup of many) await within.startups.insert(startup);
+  });
+}
+
+export function listRules(open: OpenStore): void {
+  const store = storePerTest(open);
+
+  test('the feed is newest first, unknown dates last, the later id first among equals', async () => {
+    for (const [number, publishedAt] of [daysAgo(2), null, daysAgo(0), daysAgo(2), null].entries()) {
+      await store().startups.insert(aStartup({ _id: anId(number + 1), publishedAt }));
+    }
+    const { cards, total } = await store().startups.list(all);
+    expect(idsOf(cards)).toEqual([anId(3), anId(4), anId(1), anId(5), anId(2)]);
+    expect(total).toBe(5);
+  });
+
+  test('trending are the featured with most likes, then as in the feed', async () => {
+    const rows: Partial<StartupRecord>[] = [
+      { likes: 5, featured: true, publishedAt: daysAgo(2) },
+      { likes: 9, featured: false },
+      { likes: 5, featured: true, publishedAt: daysAgo(1) },
+      { likes: 7, featured: true, publishedAt: null },
+      { likes: 5, featured: true, publishedAt: daysAgo(2) },
+      { likes: 8, featured: true, status: 'pending' },
+    ];
+    for (const [number, row] of rows.entries()) await store().startups.insert(aStartup({ _id: anId(number + 1), ...row }));
+    expect(idsOf(await store().startups.trending(10))).toEqual([anId(4), anId(3), anId(5), anId(1)]);
+    expect(idsOf(await store().startups.trending(2))).toEqual([anId(4), anId(3)]);
+  });
+
+  test('addresses are those of the active, by id', async () => {
+    await store().startups.insert(aStartup({ _id: anId(2), slug: 'two', publishedAt: null }));
+    await store().startups.insert(aStartup({ _id: anId(1), slug: 'one', publishedAt: daysAgo(1) }));
+    await store().startups.insert(aStartup({ _id: anId(3), slug: 'three', status: 'rejected' }));
+    await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4) }));
+    expect(await store().startups.addresses({ offset: 0, limit: 2 })).toEqual([
+      { slug: 'one', publishedAt: daysAgo(1) },
+      { slug: 'two', publishedAt: null },
+    ]);
+    expect(await store().startups.addresses({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
+  });
+
+  test('a category nobody made is an empty list', async () => {
+    expect(await store().startups.inCategory('unknown', all)).toEqual({ cards: [], total: 0 });
+    expect(await store().startups.inCategory('unknown', { offset: 5_000, limit: 10 })).toEqual({ cards: [], total: 0 });
+  });
+
+  test('a category named twice by a listing holds it once', async () => {
+    await store().categories.insert(aCategory());
+    await store().startups.insert(aStartup({ categories: ['fintech', 'fintech'] }));
+    expect(await store().startups.inCategory('fintech', all)).toMatchObject({ total: 1 });
+    expect((await store().categories.bySlug('fintech'))?.startupCount).toBe(1);
+    await store().startups.remove(anId(1));
+    expect((await store().categories.bySlug('fintech'))?.startupCount).toBe(0);
+  });
+
+  describe('with seventeen hundred listings', { timeout: 20_000 }, () => {
+    test('every page of the feed is the page of a plain sort', async () => {
+      await fill(store());
+      const expected = ids(expectedFeed);
+      for (let offset = 0; offset < expected.length + 30; offset += 37) {
+        const { cards, total } = await store().startups.list({ offset, limit: 37 });
+        expect(idsOf(cards), `offset ${offset}`).toEqual(expected.slice(offset, offset + 37));
+        expect(total).toBe(expected.length);
+      }
+    });
+
+    test('pages are right at anchors, at both ends and beyond the end', async () => {
+      await fill(store());
+      const expected = ids(expectedFeed);
+      const last = expected.length;
+      const offsets = [0, 1, 199, 200, 201, 399, 400, 401, 599, 600, 799, 800, 801, 1_000, last - 201, last - 200, last - 1];
+      for (const offset of [...offsets.toReversed(), ...offsets]) {
+        for (const limit of [1, 10, 250]) {
+          const { cards } = await store().startups.list({ offset, limit });
+          expect(idsOf(cards), `offset ${offset} limit ${limit}`).toEqual(expected.slice(offset, offset + limit));
+        }
+      }
+      for (const offset of [last, last + 1, last + 5_000]) {
+        expect(await store().startups.list({ offset, limit: 10 })).toEqual({ cards: [], total: last });
+      }
+      expect(idsOf((await store().startups.list(all)).cards)).toEqual(expected);
+    });
+
+    test('pages of one list asked for at once do not disturb each other', async () => {
+      await fill(store());
+      const expected = ids(expectedFeed);
+      const offsets = Array.from({ length: 40 }, (_, at) => (at * 397) % expected.length);
+      const pages = await Promise.all(offsets.map((offset) => store().startups.list({ offset, limit: 10 })));
+      for (const [at, offset] of offsets.entries()) {
+        expect(idsOf(pages[at]?.cards ?? []), `offset ${offset}`).toEqual(expected.slice(offset, offset + 10));
+      }
+    });
+
+    test('a category has the order of the feed and its own count', async () => {
+      await fill(store());
+      for (const slug of ['fintech', 'health']) {
+        const expected = ids(expectedFeed.filter(({ categories }) => categories.includes(slug)));
+        for (const offset of [0, 150, 210, 430, 790, 1_010, expected.length - 3, expected.length]) {
+          const { cards, total } = await store().startups.inCategory(slug, { offset, limit: 10 });
+          expect(idsOf(cards), `${slug} ${offset}`).toEqual(expected.slice(offset, offset + 10));
+          expect(total).toBe(expected.length);
+        }
+        expect((await store().categories.bySlug(slug))?.startupCount).toBe(expected.length);
+      }
+    });
+
+    test('a deep page follows what is published, hidden and moved after it was first read', async () => {
+      await fill(store());
+      let feed = expectedFeed;
+      const matchesFeed = async () => {
+        for (const offset of [210, 610, 1_210, 1_410]) {
+          const { cards, total } = await store().startups.list({ offset, limit: 10 });
+          expect(idsOf(cards)).toEqual(ids(feed.slice(offset, offset + 10)));
+          expect(total).toBe(feed.length);
+        }
+      };
+      await matchesFeed();
+      const published = aStartup({ _id: anId(5_000), publishedAt: daysAgo(0) });
+      await store().startups.insert(published);
+      feed = [...feed, published].toSorted(newestFirst);
+      await matchesFeed();
+      const [hidden, moved] = feed;
+      if (hidden === undefined || moved === undefined) throw new Error('An empty feed.');
+      await store().startups.update({ ...hidden, status: 'pending' });
+      await store().startups.update({ ...moved, publishedAt: null });
+      feed = feed.filter(({ _id }) => _id !== hidden._id).map((row) => (row === moved ? { ...row, publishedAt: null } : row));
+      feed = feed.toSorted(newestFirst);
+      await matchesFeed();
+      const undone = store().transaction(async (within) => {
+        for (const { _id } of feed.slice(0, 5)) await within.startups.remove(_id);
+        expect(idsOf((await within.startups.list({ offset: 805, limit: 10 })).cards)).toEqual(ids(feed.slice(810, 820)));
+        throw new Error('Undone.');
+      });
+      await expect(undone).rejects.toThrow('Undone.');
+      await matchesFeed();
+    });
+  });
+}

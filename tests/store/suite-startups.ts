@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { StartupRecord } from '../../db/store.ts';
+import { aCategory, anId, aStartup, aUser, daysAgo } from './builders.ts';
+import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
+
+const whole: StartupRecord = {
+  _id: anId(7),
+  name: 'Café “Zoé” 日本 🫐',
+  slug: 'cafe-zoe',
+  tagline: 'A <b>tagline</b> & more',
+  description: 'Line one.\n\nLine "two".',
+  logo: '/images/logo.webp',
+  website: 'https://www.Zoe.example/shop/?a=1',
+  affiliateLink: 'https://zoe.example/?ref=debut',
+  screenshots: ['/images/one.webp', 'https://zoe.example/two.png'],
+  categories: ['health', 'fintech'],
+  tags: ['Food & Drink', 'Café'],
+  likes: 12,
+  featured: true,
+  publishedAt: daysAgo(3),
+  status: 'rejected',
+  userId: anId(1),
+  rejectionReason: 'Not yet.',
+  sourceId: 'yc:290',
+};
+
+export function startupRules(open: OpenStore): void {
+  const store = storePerTest(open);
+
+  test('a listing comes back as it went in, by id, slug and source', async () => {
+    await store().users.insert(aUser());
+    await store().categories.insert(aCategory());
+    await store().categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
+    await store().startups.insert(whole);
+    await store().startups.insert(aStartup({ publishedAt: null }));
+    expect(await store().startups.byId(anId(7))).toEqual(whole);
+    expect(await store().startups.bySlug('cafe-zoe')).toEqual(whole);
+    expect(await store().startups.bySourceId('yc:290')).toEqual(whole);
+    expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup({ publishedAt: null }));
+    expect(await store().startups.bySlug('unknown')).toBeUndefined();
+    expect(await store().startups.byId(anId(9))).toBeUndefined();
+    expect(await store().startups.bySourceId('yc:1')).toBeUndefined();
+  });
+
+  test('what was handed in or out can be changed without changing the store', async () => {
+    const given = aStartup({ tags: ['one'] });
+    await store().startups.insert(given);
+    given.tags.push('two');
+    const got = await store().startups.byId(anId(1));
+    got?.tags.push('three');
+    expect((await store().startups.byId(anId(1)))?.tags).toEqual(['one']);
+  });
+
+  test('a website is known in any spelling, oldest listing first', async () => {
+    await store().startups.insert(aStartup({ _id: anId(2), website: 'http://www.acme.example' }));
+    await store().startups.insert(aStartup({ _id: anId(1), website: 'https://acme.example/' }));
+    await store().startups.insert(aStartup({ _id: anId(3), website: 'https://acme.example/other' }));
+    const found = await store().startups.byWebsite('https://ACME.example/#top');
+    expect(found.map(({ _id }) => _id)).toEqual([anId(1), anId(2)]);
+    await store().startups.update(aStartup({ _id: anId(1), website: 'https://moved.example/' }));
+    expect(await store().startups.byWebsite('https://moved.example/other')).toEqual([]);
+    expect((await store().startups.byWebsite('https://moved.example')).map(({ _id }) => _id)).toEqual([anId(1)]);
+  });
+
+  test('id, slug and source are unique', async () => {
+    await store().startups.insert(aStartup({ slug: 'acme', sourceId: 'yc:1' }));
+    const { insert } = store().startups;
+    expect(await brokenBy(insert(aStartup({ slug: 'other' })))).toBe('primary_key');
+    expect(await brokenBy(insert(aStartup({ _id: anId(2), slug: 'acme' })))).toBe('startups.slug');
+    expect(await brokenBy(insert(aStartup({ _id: anId(2), sourceId: 'yc:1' })))).toBe('startups.source_id');
+    expect(await brokenBy(insert(aStartup({ _id: anId(2) })))).toBe('none');
+    expect(await brokenBy(insert(aStartup({ _id: anId(3) })))).toBe('none');
+    expect(await brokenBy(store().startups.update(aStartup({ _id: anId(2), slug: 'acme' })))).toBe('startups.slug');
+    expect(await brokenBy(store().startups.update(aStartup({ _id: anId(2), sourceId: 'yc:1' })))).toBe('startups.source_id');
+    expect((await store().startups.byId(anId(2)))?.slug).toBe('startup-2');
+  });
+
+  test('owner and categories must exist, and likes cannot be fewer than none', async () => {
+    const { insert, update } = store().startups;
+    expect(await brokenBy(insert(aStartup({ userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(insert(aStartup({ categories: ['unknown'] })))).toBe('foreign_key');
+    expect(await brokenBy(insert(aStartup({ likes: -1 })))).toBe('check');
+    await insert(aStartup());
+    expect(await brokenBy(update(aStartup({ categories: ['unknown'] })))).toBe('foreign_key');
+    expect(await brokenBy(update(aStartup({ userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(update(aStartup({ likes: -1 })))).toBe('check');
+    expect(await store().startups.byId(anId(1))).toEqual(aStartup());
+    expect((await store().startups.search('acme', all)).total).toBe(1);
+  });
+
+  test('update and remove say whether there was such a listing', async () => {
+    expect(await store().startups.update(aStartup())).toBe(false);
+    expect(await store().startups.remove(anId(1))).toBe(false);
+    await store().startups.insert(aStartup());
+    expect(await store().startups.update(aStartup({ likes: 3 }))).toBe(true);
+    expect(await store().startups.remove(anId(1))).toBe(true);
+    expect(await store().startups.byId(anId(1))).toBeUndefined();
+  });
+
+  test('an update takes optional fields away', async () => {
+    await store().users.insert(aUser());
+    await store().startups.insert(aStartup({ userId: anId(1), affiliateLink: 'https://a.example', rejectionReason: 'No.' }));
+    await store().startups.update(aStartup());
+    expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup());
+  });
+
+  test('a card holds what lists show, and no more', async () => {
+    await store().users.insert(aUser());
+    await store().startups.insert({ ...whole, categories: [], status: 'active' });
+    const { cards } = await store().startups.list(all);
+    expect(cards.map((card) => JSON.parse(card) as unknown)).toEqual([
+      {
+        _id: anId(7),
+        name: 'Café “Zoé” 日本 🫐',
+        slug: 'cafe-zoe',
+        tagline: 'A <b>tagline</b> & more',
+        logo: '/images/logo.webp',
+        categories: [],
+        tags: ['Food & Drink', 'Café'],
+        likes: 12,
+        featured: true,
+        publishedAt: daysAgo(3),
+      },
+    ]);
+  });
+
+  test('of some ids only the active are told, each once, with their owners', async () => {
+    await store().users.insert(aUser());
+    await store().startups.insert(aStartup({ _id: anId(3), userId: anId(1) }));
+    await store().startups.insert(aStartup({ _id: anId(2) }));
+    await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
+    expect(await store().startups.activeAmong([anId(3), anId(4), anId(2), anId(9), anId(3)])).toEqual([
+      { _id: anId(2), userId: undefined },
+      { _id: anId(3), userId: anId(1) },
+    ]);
+    expect(await store().startups.activeAmong([])).toEqual([]);
+  });
+
+  test('removing a user leaves their listings unclaimed', async () => {
+    await store().users.insert(aUser());
+    await store().startups.insert(aStartup({ userId: anId(1) }));
+    await store().users.remove(anId(1));
+    expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup());
+    expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
+  });
+
+  test('a listing that is not active is in no public list', async () => {
+    await store().categories.insert(aCategory());
+    for (const status of ['pending', 'rejected'] as const) {
+      const hidden = aStartup({ status, featured: true, categories: ['fintech'] });
+      if (!(await store().startups.update(hidden))) await store().startups.insert(hidden);
+      expect(await store().startups.list(all)).toEqual({ cards: [], total: 0 });
+      expect(await store().startups.inCategory('fintech', all)).toEqual({ cards: [], total: 0 });
+      expect(await store().startups.trending(3)).toEqual([]);
+      expect(await store().startups.search('acme', all)).toEqual({ cards: [], total: 0 });
+      expect(await store().startups.suggest('acme', 6)).toEqual([]);
+      expect(await store().startups.addresses(all)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../db/store.ts';
+import {
+  aCategory,
+  aDeal,
+  aFaqCategory,
+  anId,
+  aPlan,
+  aPost,
+  aPostCategory,
+  aStartup,
+  aUser,
+  someAdvertising,
+  someSettings,
+} from './builders.ts';
+import { type OpenStore, storePerTest } from './opened.ts';
+
+const active = aStartup({ _id: anId(1), userId: anId(1) });
+const pending = aStartup({ _id: anId(2), status: 'pending' });
+
+/** Each after the one before. */
+const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
+  ['an active startup', (store) => store.startups.insert(active)],
+  ['a like', (store) => store.startups.update({ ...active, likes: 1 })],
+  ['a category', (store) => store.categories.insert(aCategory())],
+  ['a new name of a category', (store) => store.categories.update(aCategory({ name: 'Money' }))],
+  ['the owner of an active startup leaving', (store) => store.users.remove(anId(1))],
+  ['a rejected startup that was active', (store) => store.startups.update({ ...aStartup(), status: 'rejected' })],
+  ['a startup made active', (store) => store.startups.update(aStartup())],
+  ['an active startup removed', (store) => store.startups.remove(anId(1))],
+  ['a category removed', (store) => store.categories.remove(anId(1))],
+  ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
+  ['advertising', (store) => store.advertising.save(someAdvertising())],
+  ['a post category', (store) => store.posts.insertCategory(aPostCategory())],
+  ['a post', (store) => store.posts.insert(aPost())],
+  ['a deal', (store) => store.deals.insert(aDeal())],
+  ['questions', (store) => store.faq.save([aFaqCategory()])],
+  ['a plan', (store) => store.plans.insert(aPlan())],
+];
+
+const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
+  ['a user', (store) => store.users.insert(aUser({ _id: anId(2) }))],
+  ['a user removed', (store) => store.users.remove(anId(2))],
+  ['a pending startup', (store) => store.startups.insert(pending)],
+  ['a change of a pending startup', (store) => store.startups.update({ ...pending, name: 'Other' })],
+  ['a rejection of a pending startup', (store) => store.startups.update({ ...pending, status: 'rejected' })],
+  ['a rejected startup removed', (store) => store.startups.remove(anId(2))],
+  ['an update of nothing', (store) => store.startups.update(pending)],
+  ['a removal of nothing', (store) => store.startups.remove(anId(9))],
+  ['a removal of no category', (store) => store.categories.remove(anId(9))],
+  ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
+];
+
+export function versionRules(open: OpenStore): void {
+  const store = storePerTest(open);
+
+  test('the version rises with every write the public can see', async () => {
+    await store().users.insert(aUser());
+    for (const [name, write] of publicWrites) {
+      const before = await store().version();
+      await write(store());
+      expect(await store().version(), name).toBeGreaterThan(before);
+    }
+  });
+
+  test('the version stays with every write the public cannot see', async () => {
+    await store().startups.insert(aStartup());
+    const before = await store().version();
+    for (const [name, write] of otherWrites) {
+      await write(store());
+      expect(await store().version(), name).toBe(before);
+    }
+  });
+
+  test('a refused write leaves the version', async () => {
+    await store().startups.insert(aStartup());
+    const before = await store().version();
+    await expect(store().startups.insert(aStartup({ _id: anId(2), slug: 'startup-1' }))).rejects.toThrow('startups.slug');
+    expect(await store().version()).toBe(before);
+  });
+}

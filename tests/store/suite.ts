@@ -1,0 +1,22 @@
+import { describe } from 'vitest';
+import type { OpenStore } from './opened.ts';
+import { categoryRules } from './suite-categories.ts';
+import { contentRules } from './suite-content.ts';
+import { listRules } from './suite-lists.ts';
+import { searchRules } from './suite-search.ts';
+import { startupRules } from './suite-startups.ts';
+import { transactionRules } from './suite-transactions.ts';
+import { versionRules } from './suite-version.ts';
+
+/** What every store keeps to, whatever it is made of. */
+export function conformanceSuite(name: string, open: OpenStore): void {
+  describe(name, () => {
+    describe('transactions', () => transactionRules(open));
+    describe('version', () => versionRules(open));
+    describe('startups', () => startupRules(open));
+    describe('lists', () => listRules(open));
+    describe('search', () => searchRules(open));
+    describe('categories', () => categoryRules(open));
+    describe('content', () => contentRules(open));
+  });
+}

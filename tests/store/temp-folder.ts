@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** Names of new files in a folder that is gone when the tests of the calling file are over. */
+export function tempFiles(): () => string {
+  const folder = mkdtempSync(join(tmpdir(), 'debut-store-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let count = 0;
+  return () => join(folder, `${(count += 1)}.sqlite`);
+}
