@@ -6,15 +6,19 @@ import { createMutex } from '../mutex.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
-/** Another process's transaction is waited for this long, in milliseconds. */
-const busyTimeout = 5_000;
+export interface SqliteOptions {
+  /** How long another process's transaction is waited for, in milliseconds. The whole process waits. */
+  busyTimeout?: number;
+  migrations?: readonly Migration[];
+}
+
 const journalLimit = 64 * 1024 * 1024;
 
 /**
  * SQLite in a file, or ':memory:'. One connection writes; another reads, and so never sees an open transaction. In memory
  * there is only one, and reads wait for the open transaction to end.
  */
-export function openSqlite(file: string, migrations: readonly Migration[] = known): OpenDriver {
+export function openSqlite(file: string, { busyTimeout = 5_000, migrations = known }: SqliteOptions = {}): OpenDriver {
   const writer = new Database(file, { timeout: busyTimeout });
   try {
     writer.pragma('journal_mode = WAL');

@@ -10,14 +10,14 @@ import { sqlFaq } from './faq.ts';
 import { createKept } from './kept.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
 import { raiseVersion, readVersion } from './tallies.ts';
 import { sqlUsers } from './users.ts';
 
 /** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. */
-export async function openSqliteStore(file: string): Promise<Store> {
-  const driver = openSqlite(file);
+export async function openSqliteStore(file: string, options?: SqliteOptions): Promise<Store> {
+  const driver = openSqlite(file, options);
   return { ...storeOver(driver), close: () => driver.close() };
 }
 

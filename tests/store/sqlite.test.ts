@@ -1,4 +1,11 @@
+import Database from 'better-sqlite3';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../db/sql/sqlite.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import { StoreBusy } from '../../db/store.ts';
+import { aCategory, anId, aStartup } from './builders.ts';
+import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
 import { tempFiles } from './temp-folder.ts';
 
@@ -6,3 +13,95 @@ const file = tempFiles();
 
 conformanceSuite('in a SQLite file', () => openSqliteStore(file()));
 conformanceSuite('in SQLite without a file', () => openSqliteStore(':memory:'));
+
+describe('a SQLite file', () => {
+  test('is written so that a power cut loses nothing acknowledged', async () => {
+    const driver = openSqlite(file());
+    const pragmas = await driver.transaction(async (within) => [
+      await within.one(sql`PRAGMA journal_mode`),
+      await within.one(sql`PRAGMA synchronous`),
+      await within.one(sql`PRAGMA foreign_keys`),
+      await within.one(sql`PRAGMA busy_timeout`),
+    ]);
+    expect(pragmas).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }, { timeout: 5_000 }]);
+    await driver.close();
+  });
+
+  test('is read while a transaction is open, without waiting for it', async () => {
+    const store = await openSqliteStore(file());
+    await store.transaction(async (within) => {
+      await within.startups.insert(aStartup());
+      expect((await store.startups.list(all)).total).toBe(0);
+      expect(await store.version()).toBe(0);
+    });
+    expect((await store.startups.list(all)).total).toBe(1);
+    await store.close();
+  });
+
+  test('keeps what was written when it is opened again', async () => {
+    const path = file();
+    const before = await openSqliteStore(path);
+    await before.startups.insert(aStartup());
+    const version = await before.version();
+    await before.close();
+    const after = await openSqliteStore(path);
+    expect(await after.startups.byId(anId(1))).toEqual(aStartup());
+    expect(await after.version()).toBe(version);
+    await after.close();
+  });
+
+  test('written by another process is seen at once: rows, pages, searches, counts and version', async () => {
+    const path = file();
+    const server = await openSqliteStore(path);
+    const importer = await openSqliteStore(path);
+    const insert = (from: number, to: number) =>
+      importer.transaction(async (within) => {
+        for (let number = from; number < to; number += 1) {
+          await within.startups.insert(aStartup({ _id: anId(number), categories: ['fintech'] }));
+        }
+      });
+    await importer.categories.insert(aCategory());
+    await insert(1_000, 1_900);
+    // Asked for before and after, so that what is kept in memory would be found out.
+    const asked = async () => ({
+      page: idsOf((await server.startups.list({ offset: 250, limit: 2 })).cards),
+      group: idsOf((await server.startups.inCategory('fintech', { offset: 250, limit: 2 })).cards),
+      found: await server.startups.search('acme', { offset: 0, limit: 1 }).then(({ total }) => total),
+      counted: (await server.categories.bySlug('fintech'))?.startupCount,
+    });
+    const page = (newest: number) => [anId(newest - 250), anId(newest - 251)];
+    expect(await asked()).toEqual({ page: page(1_899), group: page(1_899), found: 900, counted: 900 });
+    const version = await server.version();
+    await insert(1_900, 1_950);
+    expect(await asked()).toEqual({ page: page(1_949), group: page(1_949), found: 950, counted: 950 });
+    expect(await server.version()).toBeGreaterThan(version);
+    await importer.close();
+    await server.close();
+  });
+
+  test('locked by another process is busy, and works again when that is done', async () => {
+    const path = file();
+    const store = await openSqliteStore(path, { busyTimeout: 20 });
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.startups.insert(aStartup())).rejects.toThrow(StoreBusy);
+    await expect(store.ready()).rejects.toThrow(StoreBusy);
+    expect((await store.startups.list(all)).total).toBe(0);
+    other.exec('ROLLBACK');
+    await store.ready();
+    await store.startups.insert(aStartup());
+    expect((await store.startups.list(all)).total).toBe(1);
+    other.close();
+    await store.close();
+  });
+
+  test('names the broken constraint and keeps the engine its own words as the cause', async () => {
+    const store = await openSqliteStore(file());
+    await store.startups.insert(aStartup());
+    await expect(store.startups.insert(aStartup({ _id: anId(2), slug: 'startup-1' }))).rejects.toMatchObject({
+      constraint: 'startups.slug',
+      cause: { code: 'SQLITE_CONSTRAINT_UNIQUE' },
+    });
+    await store.close();
+  });
+});

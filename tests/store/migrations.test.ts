@@ -1,0 +1,112 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { ChangedMigration, migrate, NewerDatabase } from '../../db/migrations/migrate.ts';
+import { type Migration, migrations } from '../../db/migrations/migrations.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { anId, aStartup } from './builders.ts';
+import { tempFiles } from './temp-folder.ts';
+
+const file = tempFiles();
+
+const one: Migration = { number: 1, name: 'one', sql: 'CREATE TABLE one (value TEXT) STRICT' };
+const two: Migration = { number: 2, name: 'two', sql: 'CREATE TABLE two (value TEXT) STRICT; INSERT INTO one VALUES (NULL)' };
+const broken: Migration = { number: 3, name: 'broken', sql: "INSERT INTO one VALUES ('half'); INSERT INTO nowhere VALUES (1)" };
+
+/** Migrates a file, and tells which tables it then has and which migrations it ran. */
+function migrated(path: string, to: readonly Migration[]): { tables: string[]; ran: number[] } {
+  const database = new Database(path);
+  try {
+    migrate(database, to);
+  } finally {
+    database.close();
+  }
+  return stateOf(path);
+}
+
+function stateOf(path: string): { tables: string[]; ran: number[] } {
+  const database = new Database(path, { readonly: true });
+  const column = (text: string) => database.prepare(text).pluck().all();
+  const tables = column("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") as string[];
+  const ran = column('SELECT number FROM migrations ORDER BY number') as number[];
+  database.close();
+  return { tables, ran };
+}
+
+const beside = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+
+describe('migrations', () => {
+  test('the known ones are numbered from one without gaps', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1));
+  });
+
+  test('a fresh file gets them all, and no copy is kept of nothing', () => {
+    const path = file();
+    expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
+    expect(beside(path)).toEqual([]);
+  });
+
+  test('opening again changes nothing', () => {
+    const path = file();
+    migrated(path, [one, two]);
+    expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
+    const database = new Database(path);
+    expect(database.prepare('SELECT count(*) AS rows FROM one').get()).toEqual({ rows: 1 });
+    database.close();
+  });
+
+  test('a file with data is copied before it is changed', () => {
+    const path = file();
+    migrated(path, [one]);
+    migrated(path, [one, two]);
+    expect(stateOf(path)).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
+    expect(stateOf(`${path}.before-2`)).toEqual({ tables: ['migrations', 'one'], ran: [1] });
+    expect(existsSync(`${path}.before-2.unfinished`)).toBe(false);
+  });
+
+  test('one that fails half way leaves nothing of itself, and those before it stand', () => {
+    const path = file();
+    migrated(path, [one]);
+    expect(() => migrated(path, [one, two, broken])).toThrow('no such table: nowhere');
+    expect(stateOf(path).ran).toEqual([1, 2]);
+    const database = new Database(path);
+    expect(database.prepare("SELECT count(*) AS rows FROM one WHERE value = 'half'").get()).toEqual({ rows: 0 });
+    database.close();
+    expect(() => migrated(path, [one, two, broken])).toThrow('no such table: nowhere');
+    expect(migrated(path, [one, two]).ran).toEqual([1, 2]);
+  });
+
+  test('one that leaves rows without their parent is refused', () => {
+    const parents: Migration = {
+      number: 1,
+      name: 'parents',
+      sql: 'CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (parent INTEGER REFERENCES parent (id)); INSERT INTO child VALUES (7)',
+    };
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = OFF');
+    expect(() => migrate(database, [parents])).toThrow('leaves rows without their parent');
+    expect(database.prepare("SELECT count(*) AS rows FROM sqlite_schema WHERE name = 'child'").get()).toEqual({ rows: 0 });
+    database.close();
+  });
+
+  test('a file of a newer version is refused, untouched and in plain words', async () => {
+    const path = file();
+    const store = await openSqliteStore(path);
+    await store.startups.insert(aStartup());
+    await store.close();
+    const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
+    migrated(path, [...migrations, later]);
+    await expect(openSqliteStore(path)).rejects.toThrow(NewerDatabase);
+    await expect(openSqliteStore(path)).rejects.toThrow(`The database has migration ${later.number}`);
+    const newer = await openSqliteStore(path, { migrations: [...migrations, later] });
+    expect(await newer.startups.byId(anId(1))).toEqual(aStartup());
+    await newer.close();
+  });
+
+  test('one that was edited after it ran is refused', () => {
+    const path = file();
+    migrated(path, [one, two]);
+    expect(() => migrated(path, [{ ...one, sql: `${one.sql} ` }, two])).toThrow(ChangedMigration);
+  });
+});

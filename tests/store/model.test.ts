@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
+import { aCategory, anId, aStartup, aUser, daysAgo } from './builders.ts';
+import { all, idsOf } from './opened.ts';
+
+type Operation = (store: Store) => Promise<unknown>;
+
+/** Few values, so that they meet: the same slugs, dates, words and categories again and again. */
+const words = ['ai', 'Aid', 'café', 'CAFE', 'data', 'dät', '日本', '日本語', '本', '𠮷野', 'Ω', '7', '!', 'ai'] as const;
+const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((chosen) => chosen.join(' '));
+const slugs = ['ai', 'data', 'cafe-bar'] as const;
+const slug = fc.constantFrom(...slugs);
+const id = fc.integer({ min: 1, max: 6 }).map(anId);
+
+const startup: fc.Arbitrary<StartupRecord> = fc
+  .record({
+    _id: id,
+    name: phrase,
+    tagline: phrase,
+    slug: fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six', 'seven'),
+    tags: fc.array(fc.constantFrom(...words), { maxLength: 2 }),
+    categories: fc.array(slug, { maxLength: 2 }),
+    likes: fc.integer({ min: 0, max: 2 }),
+    featured: fc.boolean(),
+    publishedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
+    status: fc.constantFrom('active', 'active', 'pending', 'rejected'),
+    sourceId: fc.constantFrom(null, null, 'yc:1', 'yc:2'),
+    website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
+    owned: fc.boolean(),
+  })
+  .map(({ owned, ...given }) => aStartup({ ...given, ...(owned && { userId: anId(1) }) }));
+
+const category = fc
+  .record({ _id: fc.integer({ min: 1, max: 3 }).map(anId), slug, name: phrase, trending: fc.boolean() })
+  .map(aCategory);
+
+const write: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: startup.map(
+      (given): Operation =>
+        (store) =>
+          store.startups.insert(given),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: startup.map(
+      (given): Operation =>
+        (store) =>
+          store.startups.update(given),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: id.map(
+      (given): Operation =>
+        (store) =>
+          store.startups.remove(given),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: category.map(
+      (given): Operation =>
+        (store) =>
+          store.categories.insert(given),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: category.map(
+      (given): Operation =>
+        (store) =>
+          store.categories.update(given),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: category.map(
+      ({ _id }): Operation =>
+        (store) =>
+          store.categories.remove(_id),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant<Operation>((store) => store.users.insert(aUser())) },
+  { weight: 1, arbitrary: fc.constant<Operation>((store) => store.users.remove(anId(1))) },
+);
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 5, arbitrary: write },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.array(write, { maxLength: 4 }), fc.boolean()).map(
+      ([writes, fails]): Operation =>
+        (store) =>
+          store.transaction(async (within) => {
+            for (const each of writes) await resultOf(within, each);
+            if (fails) throw new StoreConflict('check');
+          }),
+    ),
+  },
+);
+
+/** What a write gives, or that it was refused: of several broken constraints the stores may name different ones. */
+async function resultOf(store: Store, run: Operation): Promise<unknown> {
+  try {
+    return await run(store);
+  } catch (error) {
+    if (error instanceof StoreConflict) return 'refused';
+    throw error;
+  }
+}
+
+const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '7 ai', 'ω', '!', 'bar'];
+const slices = [all, { offset: 0, limit: 2 }, { offset: 2, limit: 2 }, { offset: 9, limit: 2 }];
+
+async function answersOf({ startups, categories }: Store) {
+  const answers: [string, unknown][] = [];
+  for (const slice of slices) {
+    answers.push(['list', await startups.list(slice)], ['addresses', await startups.addresses(slice)]);
+    for (const each of slugs) answers.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
+    for (const text of texts) answers.push([`search ${text}`, named(await startups.search(text, slice))]);
+  }
+  for (const text of texts) answers.push([`suggest ${text}`, await startups.suggest(text, 3)]);
+  for (const website of ['https://a.example', 'https://b.example/x']) {
+    answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
+  }
+  answers.push(['trending', await startups.trending(3)]);
+  answers.push(['activeAmong', await startups.activeAmong([1, 2, 3, 4, 5, 6].map(anId))]);
+  answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
+  return answers;
+}
+
+function named({ cards, total }: { cards: string[]; total: number }) {
+  return { ids: idsOf(cards), total };
+}
+
+test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
+      const memory = openMemoryStore();
+      const sqlite = await openSqliteStore(':memory:');
+      try {
+        for (const run of operations) expect(await resultOf(sqlite, run)).toEqual(await resultOf(memory, run));
+        expect(await answersOf(sqlite)).toEqual(await answersOf(memory));
+      } finally {
+        await sqlite.close();
+      }
+    }),
+    { numRuns: 100, seed: 20261121 },
+  );
+});
