@@ -105,6 +105,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
+/** Categories and an owner to refer to; the operations may take them away. */
+async function begin(store: Store): Promise<void> {
+  await store.users.insert(aUser());
+  for (const [at, each] of slugs.entries())
+    await store.categories.insert(aCategory({ _id: anId(at + 1), slug: each, name: each }));
+}
+
 /** What a write gives, or that it was refused: of several broken constraints the stores may name different ones. */
 async function resultOf(store: Store, run: Operation): Promise<unknown> {
   try {
@@ -145,6 +152,7 @@ test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 },
       const memory = openMemoryStore();
       const sqlite = await openSqliteStore(':memory:');
       try {
+        for (const store of [memory, sqlite]) await begin(store);
         for (const run of operations) expect(await resultOf(sqlite, run)).toEqual(await resultOf(memory, run));
         expect(await answersOf(sqlite)).toEqual(await answersOf(memory));
       } finally {

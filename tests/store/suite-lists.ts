@@ -86,7 +86,7 @@ export function listRules(open: OpenStore): void {
     expect((await store().categories.bySlug('fintech'))?.startupCount).toBe(0);
   });
 
-  describe('with seventeen hundred listings', { timeout: 20_000 }, () => {
+  describe('with seventeen hundred listings', () => {
     test('every page of the feed is the page of a plain sort', async () => {
       await fill(store());
       const expected = ids(expectedFeed);

@@ -163,7 +163,7 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), 'acme')).toEqual(['Acme Two', 'Acme One']);
   });
 
-  test('pages of a search are slices of the whole, to the end and beyond', { timeout: 20_000 }, async () => {
+  test('pages of a search are slices of the whole, to the end and beyond', async () => {
     await store().transaction(async (within) => {
       for (const startup of crowd) await within.startups.insert(startup);
     });

@@ -10,7 +10,8 @@ import { versionRules } from './suite-version.ts';
 
 /** What every store keeps to, whatever it is made of. */
 export function conformanceSuite(name: string, open: OpenStore): void {
-  describe(name, () => {
+  // Every commit waits for the disk, which tests of other files may keep busy.
+  describe(name, { timeout: 20_000 }, () => {
     describe('transactions', () => transactionRules(open));
     describe('version', () => versionRules(open));
     describe('startups', () => startupRules(open));
