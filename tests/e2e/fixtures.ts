@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
@@ -38,6 +38,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Opens a page and waits until its script has taken over: from then on keys and presses are the app's. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
+}
 
 function listen(context: BrowserContext, origin: string, complain: (text: string) => void): void {
   context.on('console', (message) => {

@@ -1,7 +1,62 @@
-import { expect, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 
-test('The home page opens with its heading and no complaint', async ({ page }) => {
-  const reply = await page.goto('/');
-  expect(reply?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('The feed stands under the days of the viewer, newest first', async ({ page }) => {
+  await open(page, '/');
+  const days = page.getByRole('heading', { level: 3 }).filter({ hasText: /Today|Yesterday|day/ });
+  await expect(days.nth(0)).toHaveText(/^Today\d{1,2}(st|nd|rd|th) \w+$/);
+  await expect(days.nth(1)).toHaveText(/^Yesterday/);
+  await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Trending startups' }).getByRole('article')).toHaveCount(3);
+});
+
+test('Scrolling goes on by itself to the end, and Back returns to the same place', async ({ page }) => {
+  await open(page, '/');
+  const rows = page.getByRole('region', { name: 'New startups' }).getByRole('article');
+  await expect(rows).toHaveCount(10);
+  for (let shown = 20; shown <= 50; shown += 10) {
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(shown);
+  }
+  // Four pages come by themselves; from here the reader decides, and the footer can be reached.
+  await expect(page.getByRole('link', { name: 'RSS' })).toBeVisible();
+  await page.getByRole('link', { name: 'Load More' }).click();
+  await expect(page.getByText("You've reached the end!")).toBeVisible();
+  await expect(rows).toHaveCount(55);
+
+  await rows.nth(40).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await rows.nth(40).getByRole('link').click();
+  await expect(page.getByRole('link', { name: /Visit Site/ })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(55);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+});
+
+test('The next page of the feed has an address of its own', async ({ page }) => {
+  await open(page, '/?page=6');
+  await expect(page.getByRole('heading', { name: 'New startups, page 6' })).toBeVisible();
+  await expect(page.getByText("You've reached the end!")).toBeVisible();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?page=6$/);
+});
+
+test('While the next startups are on their way the page says so, and says when they do not come', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/Failed to load resource/);
+  let release = (): void => undefined;
+  await page.route('**/api/startups?*', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.abort();
+  });
+  await open(page, '/');
+  await page.mouse.wheel(0, 5_000);
+  await expect(page.getByText('Loading more startups...')).toBeVisible();
+  await page.unroute('**/api/startups?*');
+  await page.route('**/api/startups?*', (route) => route.abort());
+  release();
+  await expect(page.getByText('The next startups did not arrive. Check your connection.')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/startups?*');
+  await page.getByRole('link', { name: 'Load More' }).click();
+  await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });

@@ -20,20 +20,31 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface Start {
+  script: string;
+  /** Answers 200 as soon as the server is there. */
+  ready: string;
+  /** What it writes can be left unread, where reading would cost more than it tells. */
+  output: 'kept' | 'ignored';
+}
+
 /** Starts the real server (server/main.ts) with the sample directory on a free port, and waits until it answers. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  { script = 'server/main.ts', ready = '/readyz', output = 'kept' }: Partial<Start> = {},
+): Promise<RunningServer> {
   const ownData = env['DATA_DIR'] === undefined;
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'debut-test-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [script], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : 'ignore',
   });
   let written = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding('utf8').on('data', (text: string) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       written = (written + text).slice(-100_000);
     });
   }
@@ -42,7 +53,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     if (ownData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await answers(`${url}/readyz`, child);
+    await answers(url + ready, child);
   } catch (error) {
     await stop();
     throw new Error(`The server did not start.\n${written}`, { cause: error });
@@ -56,7 +67,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`);
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok === true) return;
-    await pause(25);
+    await pause(10);
   }
   throw new Error(`${url} did not answer within 20 seconds.`);
 }

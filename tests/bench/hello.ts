@@ -1,0 +1,11 @@
+import { createServer } from 'node:http';
+import Koa from 'koa';
+
+/** The least a Koa server can do; everything else is measured against it. */
+const app = new Koa();
+app.use((ctx) => {
+  ctx.body = 'hello';
+});
+const server = createServer((request, response) => void app.callback()(request, response));
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { StartupRecord, Store } from '../../db/store.ts';
+import { pageSizes } from '../../server/contract/fields.ts';
+import { type Line, median, percentile } from './lines.ts';
+import { beginnings, categories, searches, seeded, startups } from './rows.ts';
+
+const batchSize = 1_000;
+
+/** Writes a made-up directory and answers how many seconds that took. */
+export async function fill(dataDir: string, rows: number): Promise<number> {
+  const began = performance.now();
+  await mkdir(dataDir, { recursive: true });
+  const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+  await store.transaction(async (inside) => {
+    for (const category of categories()) await inside.categories.insert(category);
+  });
+  let batch: StartupRecord[] = [];
+  const flush = async (): Promise<void> => {
+    await store.transaction(async (inside) => {
+      for (const startup of batch) await inside.startups.insert(startup);
+    });
+    batch = [];
+  };
+  for (const startup of startups(rows)) {
+    batch.push(startup);
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+  await store.close();
+  return (performance.now() - began) / 1000;
+}
+
+/** Median microseconds of each read. */
+export type Timings = Record<string, number>;
+
+/** Reads through the store alone; growth is told against the timings of a smaller directory. */
+export async function queryLines(
+  store: Store,
+  rows: number,
+  smaller: Timings | undefined,
+): Promise<{ lines: Line[]; timings: Timings }> {
+  const limit = pageSizes.startups;
+  const random = seeded(3);
+  const slugs = Array.from(startups(Math.min(rows, 5_000)), ({ slug }) => slug);
+  const last = rows - limit;
+  const texts = searches();
+  const typed = beginnings();
+  const next = (words: Generator<string>): string => words.next().value as string;
+
+  const list = await times(500, () => store.startups.list({ offset: 0, limit }));
+  const deep = await times(500, () => store.startups.list({ offset: last - Math.floor(random() * 1_000), limit }));
+  const category = await times(500, () => store.startups.inCategory('category-1', { offset: 0, limit }));
+  const slug = await times(500, () => store.startups.bySlug(slugs[Math.floor(random() * slugs.length)] ?? ''));
+  const search = await times(1_000, () => store.startups.search(next(texts), { offset: 0, limit }));
+  const suggest = await times(2_000, () => store.startups.suggest(next(typed), pageSizes.suggestions));
+
+  const timings: Timings = { list: median(list), 'last pages': median(deep), category: median(category), slug: median(slug) };
+  const growth = Object.entries(timings).map(([what, value]): Line => {
+    if (smaller === undefined) return { what: `${what}, p50`, value, unit: 'µs' };
+    const grown = value / (smaller[what] ?? value);
+    return { what: `${what}, growth of p50`, value: grown, unit: 'x', budget: { most: 1.5 }, note: ` ${value.toFixed(0)} µs` };
+  });
+  return {
+    timings,
+    lines: [
+      ...growth,
+      { what: 'suggestions, p50', value: median(suggest) / 1000, unit: 'ms', budget: { most: 0.1 } },
+      { what: 'suggestions, p99', value: percentile(suggest, 0.99) / 1000, unit: 'ms' },
+      { what: 'search, p50', value: median(search) / 1000, unit: 'ms' },
+      { what: 'search, p99', value: percentile(search, 0.99) / 1000, unit: 'ms', budget: { most: 4 } },
+    ],
+  };
+}
+
+/** Microseconds of each of `count` runs, after a tenth as many to warm up. */
+async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  for (let at = 0; at < count / 10; at += 1) await work();
+  const taken: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const began = performance.now();
+    await work();
+    taken.push((performance.now() - began) * 1000);
+  }
+  return taken;
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { pageSizes } from '../../server/contract/fields.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { type Line, median } from './lines.ts';
+import { beginnings, categorySlugs, searches, startups } from './rows.ts';
+
+const rounds = 3;
+const seconds = 1.5;
+const connections = 16;
+/** More than the server keeps answers, so an address that comes round again has been forgotten. */
+const distinct = 4_000;
+
+interface Target {
+  what: string;
+  /** Paths asked in turn; a single one is answered from memory after the first time. */
+  paths: readonly string[];
+  budget?: Line['budget'];
+}
+
+const cached = { least: 0.9 };
+const uncached = { least: 0.35 };
+
+function targets(rows: number): Target[] {
+  const pages = Math.floor(rows / pageSizes.startups);
+  // Page sizes around the usual one make enough different addresses of the first pages.
+  const list = Array.from(
+    { length: distinct },
+    (_, at) => `/api/startups?page=${1 + (at % 500)}&limit=${7 + Math.floor(at / 500)}`,
+  );
+  const deep = Array.from(
+    { length: distinct },
+    (_, at) => `/api/startups?page=${pages - (at % 500)}&limit=${3 + Math.floor(at / 500)}`,
+  );
+  const category = Array.from({ length: distinct }, (_, at) => {
+    const slug = categorySlugs[at % categorySlugs.length] ?? '';
+    const turn = Math.floor(at / categorySlugs.length);
+    return `/api/startups/category/${slug}?page=${1 + (turn % 10)}&limit=${6 + Math.floor(turn / 10)}`;
+  });
+  const slugs = Array.from(startups(distinct), ({ slug }) => `/api/startups/slug/${slug}`);
+  const search = unlike(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
+  const suggest = unlike(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
+  const both = (
+    what: string,
+    paths: readonly string[],
+    budgets: { kept?: Line['budget']; made?: Line['budget'] } = {},
+  ): Target[] => [
+    { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.kept && { budget: budgets.kept }) },
+    { what: `${what}, uncached`, paths, ...(budgets.made && { budget: budgets.made }) },
+  ];
+  return [
+    ...both('list', list, { kept: cached, made: uncached }),
+    ...both('slug', slugs, { kept: cached }),
+    ...both('category', category),
+    ...both('search', search),
+    ...both('suggestions', suggest),
+    ...both('deep page', deep),
+    { what: 'home page, cached', paths: ['/'] },
+  ];
+}
+
+function unlike(words: Generator<string>, path: (word: string) => string): string[] {
+  const found = new Set<string>();
+  for (const word of words) {
+    found.add(path(word));
+    if (found.size === distinct) break;
+  }
+  return [...found];
+}
+
+/**
+ * How much of a bare Koa's speed each target keeps; the median of the rounds, each beside a bare one of its own. Speed is
+ * answers per second of the server's own processor time where the system tells it: what the client and other programs on
+ * the machine use up then makes no difference.
+ */
+export async function serverLines(dataDir: string, rows: number): Promise<Line[]> {
+  const hello = await startServer({}, { script: 'tests/bench/hello.ts', ready: '/', output: 'ignored' });
+  const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
+  const all = targets(rows).map((target) => ({ ...target, ratios: [] as number[], rates: [] as number[] }));
+  const bare: number[] = [];
+  let memory = 0;
+  try {
+    await measured(hello, ['/'], 1);
+    for (const { paths } of all) await measured(server, paths, 0.3);
+    for (let round = 0; round < rounds; round += 1) {
+      let yardstick = await measured(hello, ['/'], seconds);
+      for (const [at, target] of all.entries()) {
+        // The machine's mood changes within a round too.
+        if (at > 0 && at % 4 === 0) yardstick = await measured(hello, ['/'], seconds);
+        bare.push(yardstick.perSecond);
+        const reached = await measured(server, target.paths, seconds);
+        target.rates.push(reached.perSecond);
+        target.ratios.push(reached.speed / yardstick.speed);
+        memory = Math.max(memory, residentMegabytes(server.pid));
+      }
+    }
+  } finally {
+    await server.stop();
+    await hello.stop();
+  }
+  return [
+    { what: 'bare Koa hello', value: 1, unit: 'x', note: ` ${median(bare).toFixed(0)} requests a second` },
+    ...all.map(({ what, budget, ratios, rates }): Line => ({
+      what,
+      value: median(ratios),
+      unit: 'x',
+      ...(budget && { budget }),
+      note: ` ${median(rates).toFixed(0)} requests a second`,
+    })),
+    { what: 'memory under load (RSS)', value: memory, unit: 'MB', budget: { most: 150 } },
+  ];
+}
+
+async function measured(
+  { url, pid }: RunningServer,
+  paths: readonly string[],
+  duration: number,
+): Promise<{ perSecond: number; speed: number }> {
+  const before = processorSeconds(pid);
+  const { total, perSecond } = await load(url, paths, duration);
+  const after = processorSeconds(pid);
+  return { perSecond, speed: before === undefined || after === undefined ? perSecond : total / (after - before) };
+}
+
+/** Throws when an answer is not a 2xx: a refusal is quick and proves nothing. */
+async function load(url: string, paths: readonly string[], duration: number): Promise<{ total: number; perSecond: number }> {
+  let turn = 0;
+  // One counter for all connections: each of its own would ask for the same address at the same time.
+  const setupRequest = (request: object): object => {
+    turn += 1;
+    return { ...request, path: paths[turn % paths.length] ?? '/' };
+  };
+  const result = await autocannon({ url, connections, duration, requests: [{ method: 'GET', setupRequest }] });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} requests failed, such as ${url}${paths[0] ?? ''}`);
+  return { total: result.requests.total, perSecond: result.requests.total / result.duration };
+}
+
+/** What a process has used of the processor so far; undefined where there is no /proc. */
+function processorSeconds(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // Fields are counted behind the program's name, which stands in brackets; ticks are hundredths of a second.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function residentMegabytes(pid: number): number {
+  if (process.platform === 'win32') return 0;
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}

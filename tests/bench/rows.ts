@@ -1,0 +1,98 @@
+import type { StartupRecord } from '../../db/store.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import { newCategory } from '../../server/cli/import-rows.ts';
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const starts = 'ba co da fe gi ha jo ka lu mi no pa qui ra se ti vo wa xe zu bri clo dra fli gro pla sta tri'.split(' ');
+const ends = 'bit dex fy gen hub io ly mix nest ora pay pix quo ra sync tix vio wave xo zen'.split(' ');
+const nouns =
+  'payments invoices payroll video music photos maps recipes fitness sleep insurance loans rent hiring lawyers doctors clinics farms robots drones sensors batteries solar cars bikes parcels ports hotels flights tickets games books courses schools teachers nurses pets gardens fashion furniture paint tools code tests logs data models agents chat search email calendars notes forms surveys design fonts podcasts radio news sports voting permits taxes audits contracts'.split(
+    ' ',
+  );
+const verbs =
+  'automates simplifies tracks plans builds sells shares explains compares protects insures delivers schedules records translates'.split(
+    ' ',
+  );
+const people =
+  'teams founders doctors teachers farmers students parents pilots bakers nurses lawyers designers engineers shops museums cities'.split(
+    ' ',
+  );
+
+export const categorySlugs = Array.from({ length: 40 }, (_, at) => `category-${at + 1}`);
+
+export function categories(): Category[] {
+  return categorySlugs.map((slug, at) =>
+    newCategory(
+      { name: `Category ${at + 1}`, description: 'Made up.', icon: '', trending: at < 12 },
+      idOf(1_000_000_000 + at),
+      slug,
+    ),
+  );
+}
+
+const idOf = (at: number): string => at.toString(16).padStart(24, '0');
+
+/** Made-up listings, the same ones for the same count. A tenth have no known date, a few are much liked. */
+export function* startups(count: number): Generator<StartupRecord> {
+  const random = seeded(20_261_121);
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  for (let at = 0; at < count; at += 1) {
+    const name = `${capital(one(starts) + one(starts) + one(ends))} ${capital(one(nouns))}${random() < 0.3 ? ` ${capital(one(people))}` : ''}`;
+    const tagline = `${capital(one(verbs))} ${one(nouns)} and ${one(nouns)} for ${one(people)}`;
+    yield {
+      _id: idOf(at + 1),
+      name,
+      slug: `${name.toLowerCase().replaceAll(' ', '-')}-${at}`,
+      tagline,
+      description: `${name} ${tagline.toLowerCase()}. `.repeat(6).trim(),
+      logo: '',
+      website: `https://made-${at}.example/`,
+      screenshots: [],
+      // The first category holds about a third of everything, as the largest one of a real directory does.
+      categories: [...new Set([random() < 0.33 ? 'category-1' : one(categorySlugs), one(categorySlugs)])],
+      tags: [...new Set([one(nouns), one(nouns), one(verbs)])],
+      likes: Math.floor(random() ** 8 * 5_000),
+      featured: random() < 0.001,
+      publishedAt: random() < 0.1 ? null : new Date(1_500_000_000_000 + Math.floor(random() * 300_000_000) * 1_000).toISOString(),
+      status: 'active',
+      sourceId: `made:${at}`,
+    };
+  }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What people type: one word, two words, or a word and a beginning; no two alike as long as the words last. */
+export function* searches(): Generator<string> {
+  const random = seeded(7);
+  const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
+  for (;;) {
+    const kind = random();
+    if (kind < 0.2) yield one(nouns).slice(0, 3 + Math.floor(random() * 5));
+    else if (kind < 0.6) yield `${one(nouns)} ${one(people).slice(0, 2 + Math.floor(random() * 5))}`;
+    else if (kind < 0.9) yield `${one(verbs)} ${one(nouns)} ${one(nouns).slice(0, 3)}`;
+    else yield one(starts) + one(starts);
+  }
+}
+
+/** Beginnings of names, two to seven letters. */
+export function* beginnings(): Generator<string> {
+  const random = seeded(11);
+  const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
+  for (;;) {
+    const word = random() < 0.7 ? one(starts) + one(starts) + one(ends) : one(nouns);
+    yield word.slice(0, 2 + Math.floor(random() * 6));
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { startServer } from '../e2e/server.ts';
+import { bundleLines } from './bundle-sizes.ts';
+import { type Line, median, print } from './lines.ts';
+import { fill, queryLines, type Timings } from './queries.ts';
+import { serverLines } from './requests.ts';
+
+/**
+ * `npm run bench`: measures the budgets of the design in one run. Requests are compared with a bare Koa server in
+ * interleaved rounds, because machines differ and the same one differs from minute to minute: read the ratios.
+ */
+const sizes = [10_000, 100_000];
+
+const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
+try {
+  console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about five minutes.\n`);
+  print('What a visitor downloads (gzip)', await bundleLines());
+
+  let before: Timings | undefined;
+  for (const rows of sizes) {
+    const dataDir = join(folder, String(rows));
+    const seconds = await fill(dataDir, rows);
+    const size = rows.toLocaleString('en');
+    const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+    const { lines, timings } = await queryLines(store, rows, before);
+    await store.close();
+    print(`In process, ${size} startups (written in ${seconds.toFixed(0)} s)`, lines);
+    before ??= timings;
+    if (rows === sizes[0]) print(`Start, ${size} startups`, await startLines(dataDir));
+    print(`Over HTTP, ${size} startups: ratio to a bare Koa "hello"`, await serverLines(dataDir, rows));
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** From the start of the process to the first answer, each time a new process. */
+async function startLines(dataDir: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const ready of ['/api/startups', '/']) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now();
+      const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { ready, output: 'ignored' });
+      times.push((performance.now() - began) / 1000);
+      await server.stop();
+    }
+    lines.push({ what: `cold start to the first 200 of ${ready}`, value: median(times), unit: 's', budget: { most: 0.5 } });
+  }
+  return lines;
+}

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, open, test } from './fixtures.ts';
+
+/** Every page of the visitor's part, by what it is. */
+const pages = {
+  home: '/',
+  categories: '/categories',
+  category: '/categories/developer-tools',
+  startup: '/startup/ferrywire',
+  search: '/search?q=data',
+  'empty search': '/search?q=zzzz',
+  'not found': '/startup/nobody',
+};
+const notFound = /Failed to load resource: the server responded with a status of 404/;
+
+for (const [name, path] of Object.entries(pages)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the page "${name}" in ${colorScheme}`, async ({ page, complaints }) => {
+      complaints.expected.push(notFound);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    });
+  }
+
+  test(`the page "${name}" fits a phone of 360 pixels and needs no request for data`, async ({ page, complaints }) => {
+    complaints.expected.push(notFound);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url());
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(asked).toEqual([]);
+  });
+}
+
+test('Every page is whole without JavaScript', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'New startups' }).getByRole('article')).toHaveCount(10);
+  await page.getByRole('link', { name: 'Load More' }).click();
+  await expect(page.getByRole('heading', { name: 'New startups, page 2' })).toBeVisible();
+  await page
+    .getByRole('textbox', { name: 'Search startups' })
+    .or(page.getByRole('combobox', { name: 'Search startups' }))
+    .fill('ferry wire');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=ferry\+wire$/);
+  await page.goto('/startup/ferrywire');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+  await expect(page).toHaveTitle(/Ferrywire/);
+  await context.close();
+});
+
+test('Unknown addresses answer 404 with their own sentence', async ({ page, complaints }) => {
+  complaints.expected.push(notFound);
+  const sentences = {
+    '/startup/nobody': 'Startup not found.',
+    '/categories/nothing': 'Category not found.',
+    '/nowhere': 'Page not found.',
+  };
+  for (const [path, sentence] of Object.entries(sentences)) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: sentence })).toBeVisible();
+  }
+});
+
+test('Title, description, canonical and structured data follow the page, also without a reload', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+  await page.getByRole('region', { name: 'Trending startups' }).getByRole('link', { name: 'Ferrywire' }).click();
+  await expect(page).toHaveTitle(/^Ferrywire/);
+  for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
+    await expect(page.locator(one)).toHaveCount(1);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
+  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(documents.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual(['BreadcrumbList', 'Organization']);
+});
+
+test('The menu of a phone opens, leads on and closes by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  await menu.getByRole('link', { name: 'Categories' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test('More holds the further links and closes with Escape', async ({ page }) => {
+  await open(page, '/');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Email us' })).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible();
+});
+
+test('The chosen colours stay', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.reload();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+});

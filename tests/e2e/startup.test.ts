@@ -1,0 +1,61 @@
+import { expect, open, test } from './fixtures.ts';
+
+test('A listing shows its pictures, story, categories, tags and three of its kind', async ({ page }) => {
+  await open(page, '/startup/ferrywire');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('img')).toHaveCount(4);
+  await expect(page.getByRole('heading', { name: 'Discover startups similar to Ferrywire' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /similar/ }).getByRole('article')).toHaveCount(3);
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Developer Tools' }).click();
+  await expect(page).toHaveURL(/\/categories\/developer-tools$/);
+});
+
+test('Visit Site opens a new tab and is counted', async ({ page, context }) => {
+  await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
+  await open(page, '/startup/ferrywire');
+  const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /Visit Site/ }).evaluate((link) => link.setAttribute('href', '/icon.svg'));
+  await page.getByRole('link', { name: /Visit Site/ }).click();
+  expect((await counted).status()).toBe(202);
+  await opened;
+});
+
+test('Claim Business is offered for an unowned listing only', async ({ page, request }) => {
+  const { startups } = (await (await request.get('/api/startups?limit=55')).json()) as { startups: { slug: string }[] };
+  const owners = await Promise.all(
+    startups.map(
+      async ({ slug }) =>
+        (await (await request.get(`/api/startups/slug/${encodeURIComponent(slug)}`)).json()) as { slug: string; userId?: string },
+    ),
+  );
+  const unowned = owners.find(({ userId }) => userId === undefined);
+  const owned = owners.find(({ userId }) => userId !== undefined);
+  await open(page, `/startup/${unowned?.slug ?? ''}`);
+  await page.getByRole('button', { name: 'Claim Business' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Claiming a business needs an account.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await open(page, `/startup/${owned?.slug ?? ''}`);
+  await expect(page.getByRole('link', { name: /Visit Site/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Claim Business' })).toHaveCount(0);
+});
+
+test('A category loads ten more at a press', async ({ page }) => {
+  await open(page, '/categories/developer-tools');
+  const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
+  await expect(tiles).toHaveCount(10);
+  await page.getByRole('link', { name: 'Load More' }).click();
+  await expect(tiles).toHaveCount(14);
+  await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
+});
+
+test('Categories says how many there are and leads to each', async ({ page }) => {
+  await open(page, '/categories');
+  await expect(page.getByText('Explore over 16 categories of startups.')).toBeVisible();
+  const all = page.getByRole('region', { name: 'Browse All Categories' }).getByRole('listitem');
+  const names = await all.locator('span span:first-child').allTextContents();
+  expect(names).toEqual(names.toSorted());
+  await page.getByRole('link', { name: /Developer Tools 14 startups/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Developer Tools' })).toBeVisible();
+});
