@@ -9,6 +9,7 @@ import {
   tooLong,
   unexplainedCasts,
   unexplainedSuppressions,
+  unexplainedVariables,
 } from './rules.ts';
 import { isCode, read, repositoryFiles } from './sources.ts';
 
@@ -63,6 +64,7 @@ test('files are named in kebab-case by what they hold', () => {
 test('the same noun names the file in every layer', () => {
   const nouns = storeNouns(read('db/store.ts'));
   expect(nouns).toContain('startups');
+  expect(nouns).not.toContain('settings');
   expect(missingTwins(files, nouns)).toEqual([]);
   expect(missingTwins(['server/calls/claims.ts', 'db/memory/claims.ts'], ['claims'])).toEqual([
     'server/contract/claims.ts is missing',
@@ -79,4 +81,10 @@ test('package-lock.json names no registry', () => {
   expect(registryHosts(read('package-lock.json'))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };
   expect(registryHosts(JSON.stringify(lock))).toEqual(['b says where it was fetched']);
+});
+
+test('every variable of the environment is explained', () => {
+  const config = read('server/config.ts');
+  expect(unexplainedVariables(config, '').length).toBeGreaterThan(4);
+  expect(unexplainedVariables(config, read('README.md'))).toEqual([]);
 });

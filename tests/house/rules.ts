@@ -42,10 +42,15 @@ export function badName(file: string): string[] {
   return vague.test(name) ? [`${file} has a name that says nothing`] : [];
 }
 
-/** The nouns of the Store interface, in their order. */
+/** The nouns of the Store interface that have rows, in their order. What is only got and saved is one document, and needs no file. */
 export function storeNouns(storeSource: string): string[] {
   const body = /export interface Store \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
-  return Array.from(body.matchAll(/^ {2}(\w+): \{$/gm), ([, noun]) => noun ?? '');
+  return Array.from(body.matchAll(/^ {2}(?<noun>\w+): \{\n(?<methods>[\s\S]*?)^ {2}\};$/gm), ({ groups }) => ({
+    noun: groups?.['noun'] ?? '',
+    methods: Array.from((groups?.['methods'] ?? '').matchAll(/^ {4}(\w+)\(/gm), ([, method]) => method),
+  }))
+    .filter(({ methods }) => methods.join() !== 'get,save')
+    .map(({ noun }) => noun);
 }
 
 /** The same plural noun names the file in every layer: calls have a contract, each noun of the store a file in both homes. */
@@ -77,4 +82,10 @@ export function registryHosts(lock: string): string[] {
   return Object.entries(packages)
     .filter(([, { resolved, version }]) => resolved !== undefined || version?.includes('://') === true)
     .map(([name]) => `${name} says where it was fetched`);
+}
+
+/** Variables that server/config.ts reads and `readme` does not explain. */
+export function unexplainedVariables(config: string, readme: string): string[] {
+  const read = Array.from(config.matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm), ([, name]) => name ?? '');
+  return read.filter((name) => !readme.includes(`| \`${name}\` |`)).map((name) => `README.md does not explain ${name}`);
 }
