@@ -9,29 +9,31 @@ import { all, idsOf } from './opened.ts';
 type Operation = (store: Store) => Promise<unknown>;
 
 /** Few values, so that they meet: the same slugs, dates, words and categories again and again. */
-const words = ['ai', 'Aid', 'café', 'CAFE', 'data', 'dät', '日本', '日本語', '本', '𠮷野', 'Ω', '7', '!', 'ai'] as const;
-const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((chosen) => chosen.join(' '));
+const words = ['ai', 'Aid', 'ÄI', 'café', 'data', '日本', '日本語', '𠮷野', '!'] as const;
+const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }).map((chosen) => chosen.join(' '));
 const slugs = ['ai', 'data', 'cafe-bar'] as const;
 const slug = fc.constantFrom(...slugs);
-const id = fc.integer({ min: 1, max: 6 }).map(anId);
+const id = fc.integer({ min: 1, max: 9 }).map(anId);
 
 const startup: fc.Arbitrary<StartupRecord> = fc
   .record({
     _id: id,
     name: phrase,
     tagline: phrase,
-    slug: fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six', 'seven'),
+    slug: fc.constantFrom('', '', '', 'one', 'two'),
     tags: fc.array(fc.constantFrom(...words), { maxLength: 2 }),
     categories: fc.array(slug, { maxLength: 2 }),
     likes: fc.integer({ min: 0, max: 2 }),
     featured: fc.boolean(),
     publishedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
-    status: fc.constantFrom('active', 'active', 'pending', 'rejected'),
-    sourceId: fc.constantFrom(null, null, 'yc:1', 'yc:2'),
+    status: fc.constantFrom('active', 'active', 'active', 'pending', 'rejected'),
+    sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
-    owned: fc.boolean(),
+    owned: fc.constantFrom(false, false, true),
   })
-  .map(({ owned, ...given }) => aStartup({ ...given, ...(owned && { userId: anId(1) }) }));
+  .map(({ owned, slug: chosen, ...given }) =>
+    aStartup({ ...given, slug: chosen || given._id, ...(owned && { userId: anId(1) }) }),
+  );
 
 const category = fc
   .record({ _id: fc.integer({ min: 1, max: 3 }).map(anId), slug, name: phrase, trending: fc.boolean() })
@@ -122,7 +124,7 @@ async function resultOf(store: Store, run: Operation): Promise<unknown> {
   }
 }
 
-const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '7 ai', 'ω', '!', 'bar'];
+const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '!', 'bar'];
 const slices = [all, { offset: 0, limit: 2 }, { offset: 2, limit: 2 }, { offset: 9, limit: 2 }];
 
 async function answersOf({ startups, categories }: Store) {
@@ -137,7 +139,7 @@ async function answersOf({ startups, categories }: Store) {
     answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
   answers.push(['trending', await startups.trending(3)]);
-  answers.push(['activeAmong', await startups.activeAmong([1, 2, 3, 4, 5, 6].map(anId))]);
+  answers.push(['activeAmong', await startups.activeAmong(Array.from({ length: 9 }, (_, at) => anId(at + 1)))]);
   answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
   return answers;
 }
@@ -148,7 +150,7 @@ function named({ cards, total }: { cards: string[]; total: number }) {
 
 test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
+    fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const memory = openMemoryStore();
       const sqlite = await openSqliteStore(':memory:');
       try {

@@ -63,6 +63,12 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), 'lake data')).toEqual(['My Data Lake', 'data lake', 'Lake of Data', 'Other']);
   });
 
+  test('the name that is the query stands there once, however liked it is', async () => {
+    await named(store(), ['Data', 'Data Lake', 'Big Data', 'Lake', 'The Data']);
+    expect(await found(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
+    expect(await found(store(), 'data l')).toEqual(['Data Lake']);
+  });
+
   test('equals are ordered by likes, then date, then the later id', async () => {
     const rows = [
       { likes: 1, publishedAt: daysAgo(1) },
