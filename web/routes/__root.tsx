@@ -26,7 +26,7 @@ function Layout() {
         Skip to content
       </a>
       <Header settings={settings} search={<SearchBox current={searched} />} />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-8 outline-none sm:pt-12">
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
         <Outlet />
       </main>
       <Footer settings={settings} />

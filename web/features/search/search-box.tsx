@@ -21,12 +21,6 @@ export function SearchBox({ current }: { current: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(current);
-  const [shownFor, setShownFor] = useState(current);
-  // Another search page was opened: the box follows it.
-  if (shownFor !== current) {
-    setShownFor(current);
-    setText(current);
-  }
   const q = useDebounced(text.trim(), suggestionDelay);
   const { data: found } = useQuery({
     ...suggestionsQuery(q),
@@ -40,12 +34,9 @@ export function SearchBox({ current }: { current: string }) {
 
   const combobox = useCombobox<Option>({
     items: options,
-    inputValue: text,
+    initialInputValue: current,
     itemToString: (option) => (option === null ? '' : option.kind === 'startup' ? option.startup.name : option.q),
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange || type === useCombobox.stateChangeTypes.InputKeyDownEscape)
-        setText(inputValue);
-    },
+    onInputValueChange: ({ inputValue }) => setText(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),
     stateReducer: (_, { type, changes }) => {
       // Leaving the field chooses nothing: only Enter and a press do.
@@ -60,7 +51,7 @@ export function SearchBox({ current }: { current: string }) {
     input.current?.blur();
     if (option.kind === 'all') search(option.q);
     else {
-      setText('');
+      combobox.setInputValue('');
       void navigate({ to: '/startup/$slug', params: { slug: option.startup.slug } });
     }
   }
@@ -71,6 +62,10 @@ export function SearchBox({ current }: { current: string }) {
     combobox.closeMenu();
     void navigate({ to: '/search', search: { q: wanted.trim() } });
   }
+
+  // Another search page was opened: the box follows it.
+  const { setInputValue } = combobox;
+  useEffect(() => setInputValue(current), [current, setInputValue]);
 
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
@@ -105,9 +100,10 @@ export function SearchBox({ current }: { current: string }) {
           {...combobox.getInputProps({
             ref: input,
             onKeyDown: (event) => {
-              // The caret's keys stay the caret's.
-              if (event.key === 'Home' || event.key === 'End')
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+              // The caret's keys stay the caret's, and Enter without a choice is the form's.
+              const left =
+                event.key === 'Enter' ? options[combobox.highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
+              if (left) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
             },
           })}
           name="q"

@@ -8,7 +8,7 @@ const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hove
 export function Footer({ settings }: { settings: Settings }) {
   return (
     <footer className="border-line mt-20 border-t">
-      <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 sm:flex-row sm:items-end sm:justify-between">
+      <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-4 py-10 sm:flex-row sm:items-end sm:justify-between">
         <div>
           <p className="font-display text-lg">{settings.siteName}</p>
           <nav aria-label="Footer" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">

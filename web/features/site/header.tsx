@@ -21,7 +21,7 @@ export function Header({ settings, search }: { settings: Settings; search: React
   const exact = { exact: true, includeSearch: false };
   return (
     <header className="border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
-      <div className="mx-auto grid max-w-7xl grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
+      <div className="mx-auto grid max-w-[76rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
         <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
           <img
             src={settings.logoUrl || '/icon.svg'}

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../../lib/browser.ts';
+import { useHydrated } from '../../lib/hooks.ts';
 
 const themes = [
   { value: 'system', label: 'As the device', Icon: Monitor },
@@ -29,8 +30,10 @@ export function ThemeChoice() {
     () => document.documentElement.dataset['theme'] ?? 'system',
     () => 'system',
   );
+  // Without its script it can do nothing, so it waits for it.
+  const ready = useHydrated();
   return (
-    <fieldset className="border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
+    <fieldset disabled={!ready} className="border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
       <legend className="sr-only">Colours</legend>
       {themes.map(({ value, label, Icon }) => (
         <label
