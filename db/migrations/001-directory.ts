@@ -117,9 +117,12 @@ CREATE TABLE search_entries (
 CREATE INDEX search_entries_likes ON search_entries (likes DESC, feed_key DESC, startup_id DESC, name_key, words);
 CREATE INDEX search_entries_name ON search_entries (name_key, likes DESC, feed_key DESC, startup_id DESC);
 
+-- What suggestions are ordered by stands in the row: joining it for each key looked at costs more than all the rest.
 CREATE TABLE suggestion_keys (
   key TEXT NOT NULL,
   startup_id TEXT NOT NULL,
+  likes INTEGER NOT NULL,
+  name_key TEXT NOT NULL,
   startup_row INTEGER NOT NULL REFERENCES search_entries (startup_row) ON DELETE CASCADE,
   PRIMARY KEY (key, startup_id)
 ) STRICT, WITHOUT ROWID;

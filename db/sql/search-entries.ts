@@ -14,7 +14,9 @@ export async function enterSearch(driver: Driver, row: number, startup: StartupR
   await driver.run(sql`INSERT INTO search_words (rowid, words) VALUES (${row}, ${spaced})`);
   await driver.run(sql`INSERT INTO search_names (rowid, words) VALUES (${row}, ${nameKey})`);
   for (const key of suggestionKeys(startup.name)) {
-    await driver.run(sql`INSERT INTO suggestion_keys (key, startup_id, startup_row) VALUES (${key}, ${startup._id}, ${row})`);
+    await driver.run(sql`
+      INSERT INTO suggestion_keys (key, startup_id, likes, name_key, startup_row)
+      VALUES (${key}, ${startup._id}, ${startup.likes}, ${nameKey}, ${row})`);
   }
 }
 
@@ -23,6 +25,7 @@ export async function moveInSearch(driver: Driver, row: number, startup: Startup
   await driver.run(
     sql`UPDATE search_entries SET likes = ${startup.likes}, feed_key = ${feedKey(startup)} WHERE startup_row = ${row}`,
   );
+  await driver.run(sql`UPDATE suggestion_keys SET likes = ${startup.likes} WHERE startup_row = ${row}`);
 }
 
 /** The suggestion keys go with the entry. */

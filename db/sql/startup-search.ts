@@ -133,11 +133,10 @@ export async function suggest(driver: Driver, text: string, limit: number): Prom
   const typed = parseQuery(text)?.key;
   if (typed === undefined) return [];
   const candidates = await driver.all<{ row: number; id: string; nameKey: string; likes: number }>(sql`
-    SELECT e.startup_row AS row, e.startup_id AS id, e.name_key AS "nameKey", e.likes
-    FROM suggestion_keys k
-    JOIN search_entries e ON e.startup_row = k.startup_row
-    WHERE k.key >= ${typed} AND k.key < ${typed + last}
-    ORDER BY k.key, k.startup_id
+    SELECT startup_row AS row, startup_id AS id, name_key AS "nameKey", likes
+    FROM suggestion_keys
+    WHERE key >= ${typed} AND key < ${typed + last}
+    ORDER BY key, startup_id
     LIMIT ${suggestionWindow}`);
   const best = [...new Map(candidates.map((candidate) => [candidate.row, candidate])).values()]
     .sort(suggestionOrder(typed))

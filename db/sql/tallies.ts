@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Driver } from './driver.ts';
 
 /** What a write changes of what is counted of the whole directory. */
-export interface Change {
+interface Change {
   /** Whether the public lists may now have other members, another order or other words. */
   catalogue?: boolean;
   activeStartups?: number;

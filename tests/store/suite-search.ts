@@ -167,6 +167,7 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), 'acme')).toEqual(['Acme One', 'Acme Two']);
     await store().startups.update(aStartup({ _id: anId(2), name: 'Acme Two', tagline: 'Nothing', likes: 9 }));
     expect(await found(store(), 'acme')).toEqual(['Acme Two', 'Acme One']);
+    expect((await store().startups.suggest('acme', 6)).map(({ name }) => name)).toEqual(['Acme Two', 'Acme One']);
   });
 
   test('pages of a search are slices of the whole, to the end and beyond', async () => {

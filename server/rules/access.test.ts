@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { roles, type Role } from '../contract/users.ts';
+import { type Actor, hasRank, visitor, whyNotAllowed } from './access.ts';
+
+const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
+
+describe('access', () => {
+  test('ranks grow from user to admin', () => {
+    expect(roles.map((role) => hasRank(role, 'editor'))).toEqual([false, false, true, true]);
+  });
+
+  test.each([
+    ['anyone', visitor, undefined],
+    ['anyone', member('user', 'inactive'), undefined],
+    ['member', visitor, 'auth.required'],
+    ['member', member('user', 'inactive'), 'auth.required'],
+    ['member', member('user'), undefined],
+    ['admin', visitor, 'auth.required'],
+    ['admin', member('user'), 'auth.forbidden'],
+    ['admin', member('editor'), 'auth.forbidden'],
+    ['admin', member('admin'), undefined],
+    ['admin', member('admin', 'inactive'), 'auth.required'],
+  ] as const)('a call for %s by %j: %s', (who, actor, expected) => {
+    expect(whyNotAllowed(who, actor, {})).toBe(expected);
+  });
+
+  test('what is one’s own is open to oneself and to admins', () => {
+    const who = { self: 'userId' };
+    expect(whyNotAllowed(who, visitor, { userId: 'me' })).toBe('auth.required');
+    expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
+    expect(whyNotAllowed(who, member('user'), { userId: 'you' })).toBe('auth.forbidden');
+    expect(whyNotAllowed(who, member('user'), {})).toBe('auth.forbidden');
+    expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { newId } from './ids.ts';
+
+test('an id is 24 hexadecimal digits and sorts by age', () => {
+  const earlier = newId(new Date('2026-11-21T12:00:00.000Z'));
+  const later = newId(new Date('2026-11-21T12:00:00.001Z'));
+  expect(earlier).toMatch(/^01a1fdfa4600[0-9a-f]{12}$/);
+  expect(earlier < later).toBe(true);
+});
+
+test('ids of one millisecond differ', () => {
+  const at = new Date('2026-11-21T12:00:00.000Z');
+  expect(new Set(Array.from({ length: 1_000 }, () => newId(at))).size).toBe(1_000);
+});
