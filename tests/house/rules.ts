@@ -87,5 +87,7 @@ export function registryHosts(lock: string): string[] {
 /** Variables that server/config.ts reads and `readme` does not explain. */
 export function unexplainedVariables(config: string, readme: string): string[] {
   const read = Array.from(config.matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm), ([, name]) => name ?? '');
-  return read.filter((name) => !readme.includes(`| \`${name}\` |`)).map((name) => `README.md does not explain ${name}`);
+  return read
+    .filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, 'm').test(readme))
+    .map((name) => `README.md does not explain ${name}`);
 }
