@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
@@ -24,3 +25,14 @@ export const advertising = v.strictObject({
   sponsors: v.array(v.strictObject({ name: text(100) })),
 });
 export type Advertising = v.InferOutput<typeof advertising>;
+
+export const getAdvertising = declareCall({
+  id: 'getAdvertising',
+  method: 'GET',
+  path: '/advertising',
+  summary: 'The advertising page; not found until it was first saved.',
+  who: 'anyone',
+  reply: advertising,
+  errors: ['advertising.not_found'],
+  cache: 'public',
+});

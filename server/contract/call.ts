@@ -35,6 +35,14 @@ export interface CallDeclaration<
   readonly cache?: 'public';
   /** The call writes nothing itself, it only adds to a buffer: no transaction is opened for it. */
   readonly buffered?: true;
+  /** How often one visitor may make the call; beyond it `request.too_many` with `Retry-After`. */
+  readonly limit?: CallLimit;
+}
+
+/** `points` calls in each window of `perSeconds`, which begins with the first of them. */
+export interface CallLimit {
+  readonly points: number;
+  readonly perSeconds: number;
 }
 
 /** Declares a call; the identity function keeps the schemas' types. */

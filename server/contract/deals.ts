@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declareCall } from './call.ts';
 import { httpUrl, id, isoTime, optionalImageUrl, text } from './fields.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
@@ -17,3 +18,14 @@ export const deal = v.strictObject({
   createdAt: isoTime,
 });
 export type Deal = v.InferOutput<typeof deal>;
+
+export const listDeals = declareCall({
+  id: 'listDeals',
+  method: 'GET',
+  path: '/deals',
+  summary: 'Active deals: featured ones first, then newest.',
+  who: 'anyone',
+  reply: v.array(deal),
+  errors: [],
+  cache: 'public',
+});

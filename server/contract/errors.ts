@@ -13,6 +13,7 @@ export const errorCatalogue = {
   'request.unsupported_type': { status: 415, message: 'Send JSON (application/json).' },
   'request.headers_too_large': { status: 431, message: 'The request headers are too large.' },
   'request.cross_site': { status: 403, message: 'Requests from other sites are refused.' },
+  'request.too_many': { status: 429, message: 'Too many requests. Please try again later.' },
   'auth.required': { status: 401, message: 'Not logged in' },
   'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
   'server.failed': { status: 500, message: 'An unexpected error occurred.' },
@@ -22,9 +23,13 @@ export const errorCatalogue = {
   'startups.source_taken': { status: 409, message: 'This record was already imported.' },
   'categories.not_found': { status: 404, message: 'Category not found' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
+  'posts.not_found': { status: 404, message: 'Post not found' },
+  'posts.category_not_found': { status: 404, message: 'Category not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'users.already_exists': { status: 409, message: 'User already exists.' },
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
+  'newsletter.unknown_link': { status: 404, message: 'This link is not valid any more.' },
+  'advertising.not_found': { status: 404, message: 'Not found' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declareCall } from './call.ts';
 import { email, id, isoTime, text } from './fields.ts';
 
 /** A visitor's remark; the e-mail is empty when none was given (spec §3). */
@@ -9,3 +10,15 @@ export const feedback = v.strictObject({
   createdAt: isoTime,
 });
 export type Feedback = v.InferOutput<typeof feedback>;
+
+export const sendFeedback = declareCall({
+  id: 'sendFeedback',
+  method: 'POST',
+  path: '/feedback',
+  summary: "Keeps a visitor's remark for the owners; blank text is refused.",
+  who: 'anyone',
+  body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
+  reply: v.strictObject({ message: v.literal('Feedback submitted successfully.') }),
+  errors: [],
+  limit: { points: 5, perSeconds: 3_600 },
+});

@@ -99,4 +99,7 @@ export const pageSizes = {
   galleryShown: 4,
   suggestions: 6,
   impressionIds: 50,
+  posts: 10,
+  recentPosts: 3,
+  otherPostsShown: 2,
 } as const;

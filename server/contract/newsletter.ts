@@ -1,6 +1,43 @@
 import * as v from 'valibot';
+import { declareCall } from './call.ts';
 import { email, id, isoTime } from './fields.ts';
 
 /** A newsletter subscriber (spec §3). */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });
 export type Subscriber = v.InferOutput<typeof subscriber>;
+
+export const listSubscribers = declareCall({
+  id: 'listSubscribers',
+  method: 'GET',
+  path: '/newsletter',
+  summary: 'Every subscriber, newest first.',
+  who: 'admin',
+  reply: v.array(subscriber),
+  errors: [],
+});
+
+export const subscribe = declareCall({
+  id: 'subscribe',
+  method: 'POST',
+  path: '/newsletter/subscribe',
+  summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
+  who: 'anyone',
+  body: v.strictObject({ email }),
+  reply: v.strictObject({ message: v.literal('Successfully subscribed!') }),
+  errors: ['newsletter.already_subscribed'],
+  limit: { points: 5, perSeconds: 3_600 },
+});
+
+/** The secret in a subscriber's unsubscribe link: 64 hexadecimal digits. */
+export const unsubscribeToken = v.pipe(v.string(), v.maxLength(200));
+
+export const unsubscribe = declareCall({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: '/newsletter/unsubscribe',
+  summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
+  who: 'anyone',
+  body: v.strictObject({ token: unsubscribeToken }),
+  reply: v.strictObject({ message: v.literal('You are unsubscribed.') }),
+  errors: ['newsletter.unknown_link'],
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
 
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
@@ -17,3 +18,14 @@ export const plan = v.strictObject({
   paypalAnnualPlanId: optionalText(60),
 });
 export type Plan = v.InferOutput<typeof plan>;
+
+export const listPlans = declareCall({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  summary: 'The paid plans, cheapest first.',
+  who: 'anyone',
+  reply: v.array(plan),
+  errors: [],
+  cache: 'public',
+});

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { count, email, id, imageUrl, isoTime, optionalImageUrl, optionalText, slug, text } from './fields.ts';
+import { declareCall } from './call.ts';
+import { count, email, id, imageUrl, isoTime, limits, optionalImageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;
@@ -51,3 +52,111 @@ export const post = v.strictObject({
   commentsCount: count,
 });
 export type Post = v.InferOutput<typeof post>;
+
+const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
+
+/** A published post as visitors see it: without the author's e-mail; a category that is not active is not shown. */
+export const publicPost = v.strictObject({
+  ...v.omit(post, ['status', 'author']).entries,
+  author: publicAuthor,
+});
+export type PublicPost = v.InferOutput<typeof publicPost>;
+
+/** What lists show of a published post. */
+export const postCard = v.pick(publicPost, [
+  '_id',
+  'title',
+  'slug',
+  'featuredImage',
+  'excerpt',
+  'category',
+  'tags',
+  'author',
+  'publishedAt',
+]);
+export type PostCard = v.InferOutput<typeof postCard>;
+
+export const postPage = v.strictObject({
+  posts: v.array(postCard),
+  totalPages: v.pipe(count, v.minValue(1)),
+  currentPage: v.pipe(count, v.minValue(1)),
+  total: count,
+});
+export type PostPage = v.InferOutput<typeof postPage>;
+
+export const postTag = v.strictObject({ tag: text(60), postCount: count });
+export type PostTag = v.InferOutput<typeof postTag>;
+
+/** A filter as it stands in a query string; empty means none. */
+const filter = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.searchText)), '');
+const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) });
+
+export const listPosts = declareCall({
+  id: 'listPosts',
+  method: 'GET',
+  path: '/blog/posts',
+  summary:
+    'Published posts, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
+  who: 'anyone',
+  query: v.strictObject({ page: pageQuery(1).page, category: filter, tag: filter, search: filter }),
+  reply: postPage,
+  errors: [],
+  cache: 'public',
+});
+
+export const listRecentPosts = declareCall({
+  id: 'listRecentPosts',
+  method: 'GET',
+  path: '/blog/posts/recent',
+  summary: 'The three newest published posts.',
+  who: 'anyone',
+  reply: v.array(postCard),
+  errors: [],
+  cache: 'public',
+});
+
+export const getPost = declareCall({
+  id: 'getPost',
+  method: 'GET',
+  path: '/blog/posts/slug/:slug',
+  summary: 'One published post, whole.',
+  who: 'anyone',
+  params: slugParam,
+  reply: publicPost,
+  errors: ['posts.not_found'],
+  cache: 'public',
+});
+
+export const listPostTags = declareCall({
+  id: 'listPostTags',
+  method: 'GET',
+  path: '/blog/tags',
+  summary: 'Every tag of published posts, most used first, then by name. Spellings that differ in case are one tag.',
+  who: 'anyone',
+  reply: v.array(postTag),
+  errors: [],
+  cache: 'public',
+});
+
+export const listPostCategories = declareCall({
+  id: 'listPostCategories',
+  method: 'GET',
+  path: '/blog/categories',
+  summary: 'Active blog categories by name, with how many published posts they have.',
+  who: 'anyone',
+  reply: v.array(postCategory),
+  errors: [],
+  cache: 'public',
+});
+
+export const getPostCategory = declareCall({
+  id: 'getPostCategory',
+  method: 'GET',
+  path: '/blog/categories/slug/:slug',
+  summary: 'One active blog category.',
+  who: 'anyone',
+  params: slugParam,
+  reply: postCategory,
+  errors: ['posts.category_not_found'],
+  cache: 'public',
+});
