@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -33,11 +33,17 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
     return;
   }
-  hydrate(queryClient, pageData.queries);
+  hydrate(queryClient, asOfNow(pageData.queries));
   // The loaders find everything in the query cache, and the first render repeats the server's, suspense boundaries included.
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);
+}
+
+/** A kept page may have been rendered long ago, but it is kept only while it is true: its data is as fresh as this moment. */
+function asOfNow(state: DehydratedState): DehydratedState {
+  const dataUpdatedAt = Date.now();
+  return { ...state, queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) };
 }
 
 async function startDemo(): Promise<void> {

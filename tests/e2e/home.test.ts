@@ -44,19 +44,18 @@ test('While the next startups are on their way the page says so, and says when t
   complaints,
 }) => {
   complaints.expected.push(/Failed to load resource/);
-  let release = (): void => undefined;
+  const held = Promise.withResolvers<void>();
+  let arrives = false;
   await page.route('**/api/startups?*', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.abort();
+    await held.promise;
+    await (arrives ? route.continue() : route.abort());
   });
   await open(page, '/');
   await page.mouse.wheel(0, 5_000);
   await expect(page.getByText('Loading more startups...')).toBeVisible();
-  await page.unroute('**/api/startups?*');
-  await page.route('**/api/startups?*', (route) => route.abort());
-  release();
+  held.resolve();
   await expect(page.getByText('The next startups did not arrive. Check your connection.')).toBeVisible({ timeout: 15_000 });
-  await page.unroute('**/api/startups?*');
+  arrives = true;
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });

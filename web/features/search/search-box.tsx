@@ -86,7 +86,9 @@ export function SearchBox({ current }: { current: string }) {
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();
-          search(text);
+          // The field's own value: what was typed last may not have been rendered yet.
+          const typed = new FormData(event.currentTarget).get('q');
+          if (typeof typed === 'string') search(typed);
         }}
       >
         <label {...combobox.getLabelProps()} className="sr-only">

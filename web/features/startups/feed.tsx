@@ -11,6 +11,11 @@ import { uniqueStartups } from './unique-startups.ts';
 /** How many further pages come by themselves before the reader is asked, so that the footer can be reached. */
 const pagesByThemselves = 4;
 
+/** Asks for more as the reader comes near. */
+function Sentinel({ onNear }: { onNear: () => void }) {
+  return <div ref={useOnVisible<HTMLDivElement>(onNear, '600px')} />;
+}
+
 /** Every startup, newest first, under the viewer's own days; goes on by itself for a while, then at a press. */
 export function Feed({ firstPage }: { firstPage: number }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(
@@ -19,9 +24,6 @@ export function Feed({ firstPage }: { firstPage: number }) {
   const clock = useViewerClock();
   const [stopAt, setStopAt] = useState(() => data.pages.length + pagesByThemselves);
   const goesOn = hasNextPage && data.pages.length < stopAt && !isFetchNextPageError;
-  const sentinel = useOnVisible<HTMLDivElement>(() => {
-    if (goesOn && !isFetchingNextPage) void fetchNextPage();
-  }, '600px');
   const startups = uniqueStartups(data.pages);
   if (startups.length === 0) return <EmptyState title="No startups yet">The first one to launch will stand here.</EmptyState>;
 
@@ -47,8 +49,8 @@ export function Feed({ firstPage }: { firstPage: number }) {
           </section>
         );
       })}
-      {/* Keyed by length, so that a sentinel still in view after a short page asks again. */}
-      <div ref={sentinel} key={data.pages.length} />
+      {/* A new one for each page, so that one still near the viewport after a short page asks again. */}
+      {goesOn && !isFetchingNextPage && <Sentinel key={data.pages.length} onNear={() => void fetchNextPage()} />}
       {isFetchingNextPage && <StartupRowSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
         <output className="text-soft" aria-live="polite">
