@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openSqliteStore } from '../db/sql/store.ts';
-import type { Store } from '../db/store.ts';
+import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createHandler } from './http/app.ts';
@@ -20,10 +20,7 @@ async function main(): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(join(config.dataDir, 'debut.sqlite'));
-  if (config.seed === 'sample' && (await isEmpty(store))) {
-    const { seedSample } = await import('../db/sample/seed.ts');
-    await seedSample(store, new Date());
-  }
+  if (config.seed === 'sample' && (await isEmpty(store))) await seed(store);
 
   const counts = createCountBuffer(store, report);
   const host: Host = {
@@ -63,6 +60,16 @@ async function main(): Promise<void> {
   process.on('SIGINT', (signal) => void stop(signal));
 }
 
+async function seed(store: Store): Promise<void> {
+  const { seedSample } = await import('../db/sample/seed.ts');
+  try {
+    await seedSample(store, new Date());
+  } catch (error) {
+    // Two first starts at once: the other one was quicker.
+    if (!(error instanceof StoreConflict) || (await isEmpty(store))) throw error;
+  }
+}
+
 /** Nothing was ever kept here: neither listings, nor categories, nor settings. */
 async function isEmpty(store: Store): Promise<boolean> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
@@ -80,7 +87,7 @@ function sentenceOf(error: unknown): string | undefined {
     return `This machine has no address ${host}: choose another with HOST=127.0.0.1.`;
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
-  if (error.code === 'EACCES' || error.code === 'EROFS')
+  if (['EACCES', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC'].includes(String(error.code)))
     return `The folder ${dataDir} cannot be written: choose another with DATA_DIR.`;
   return undefined;
 }

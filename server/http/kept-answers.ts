@@ -79,7 +79,7 @@ function send(
     if (body.encoding !== 'identity') head.push('Content-Encoding', body.encoding);
   }
   response.writeHead(status, head);
-  response.end(body?.bytes);
+  response.end(body?.text, 'latin1');
   const { url = '' } = request;
   const query = url.indexOf('?');
   logRequest(log, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, began });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { destination, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 
 const acceptable = /^[\w.-]{8,64}$/;
 
@@ -27,8 +27,24 @@ export function requestLog(log: Logger): Middleware {
   };
 }
 
-/** JSON lines on standard output, written together at least once a second; the last ones when the process exits. */
+const heldCharacters = 16_000;
+const heldMs = 1_000;
+
+/**
+ * JSON lines on standard output, written together when there are enough of them, each second, and as the process exits.
+ * Pino's own destination costs twice as much a line, which is a tenth of a cached answer.
+ */
 export function createLog(level: string): { log: Logger; flush: () => void } {
-  const lines = destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 });
-  return { log: pino({ level, base: null }, lines), flush: () => lines.flushSync() };
+  let held = '';
+  const flush = () => {
+    if (held === '') return;
+    process.stdout.write(held);
+    held = '';
+  };
+  const write = (line: string) => {
+    held += line;
+    if (held.length >= heldCharacters) flush();
+  };
+  setInterval(flush, heldMs).unref();
+  return { log: pino({ level, base: null }, { write }), flush };
 }

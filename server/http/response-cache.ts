@@ -23,6 +23,8 @@ export interface Kept extends Answer {
 export interface Body {
   encoding: Encoding;
   bytes: Buffer;
+  /** The bytes as a string of one character each: Node sends head and body in one piece when both are strings. */
+  text: string;
 }
 
 export interface ResponseCache {
@@ -47,11 +49,12 @@ export interface CacheLimits {
  * request, so a write by any connection is seen at once; nothing expires by time. Least recently used go first.
  */
 export function createResponseCache(
-  version: () => Promise<number>,
+  readVersion: () => Promise<number>,
   limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
 ): ResponseCache {
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept>>();
+  const version = onceATurn(readVersion);
   let bytes = 0;
   // Part of every ETag: after a restart the code, or the whole directory, may be another one with the same version.
   const start = randomBytes(6).toString('base64url');
@@ -92,8 +95,8 @@ export function createResponseCache(
     if (running !== undefined) return running;
     const made = make()
       .then((answer) => {
-        // Texts may take two bytes a character, encoded copies less than one more each.
-        const size = answer.body.length * 3 + 500;
+        // The text may take two bytes a character, and so may what is sent of it, in bytes and as text.
+        const size = answer.body.length * 6 + 500;
         const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, bodies: new Map() };
         if (isKept(answer)) keep(key, entry);
         return entry;
@@ -124,6 +127,23 @@ export function createResponseCache(
   };
 }
 
+/**
+ * Requests that arrive together ask the store once. A client that saw its own write done asks again in a later turn of
+ * the event loop, and so never gets what was read before it.
+ */
+function onceATurn(read: () => Promise<number>): () => Promise<number> {
+  let asked: Promise<number> | undefined;
+  return () => {
+    if (asked === undefined) {
+      asked = read();
+      setImmediate(() => {
+        asked = undefined;
+      });
+    }
+    return asked;
+  };
+}
+
 function isKept(answer: Answer): boolean {
   return answer.status === 200 && answer.passing !== true;
 }
@@ -151,7 +171,7 @@ export function bodyOf(entry: Kept, acceptEncoding: string | undefined): Promise
   const encoding = encodingFor(acceptEncoding, entry.body.length);
   const ready = entry.bodies.get(encoding);
   if (ready !== undefined) return ready;
-  const body = compress(Buffer.from(entry.body), encoding).then((bytes) => ({ encoding, bytes }));
+  const body = compress(Buffer.from(entry.body), encoding).then((bytes) => ({ encoding, bytes, text: bytes.toString('latin1') }));
   entry.bodies.set(encoding, body);
   return body;
 }
