@@ -5,7 +5,7 @@ import type { Deal } from '../server/contract/deals.ts';
 import type { ErrorCode } from '../server/contract/errors.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
 import type { Plan } from '../server/contract/plans.ts';
-import type { Post, PostCategory } from '../server/contract/posts.ts';
+import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
@@ -20,6 +20,16 @@ export interface Slice {
 export interface CardSlice {
   cards: string[];
   total: number;
+}
+
+/** Which published posts are wanted; an empty text wants any. */
+export interface PostFilter {
+  /** The slug of an active category. */
+  category: string;
+  /** Compared without case and accents. */
+  tag: string;
+  /** As in `rules/search`, over title, excerpt and tags. */
+  search: string;
 }
 
 /** A listing with where it came from, when it was imported. */
@@ -123,10 +133,17 @@ export interface Store {
 
   posts: {
     bySlug(slug: string): Promise<Post | undefined>;
+    /** Published ones that the filter wants: publishedAt descending (unknown last), id descending. */
+    list(filter: PostFilter, slice: Slice): Promise<{ posts: PostCard[]; total: number }>;
+    /** The tags of each published post, in the order of `list`. */
+    tagLists(): Promise<string[][]>;
     /** Of the post's category only the id is kept: a post shows its category as that is when it is read. */
     insert(post: Post): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(post: Post): Promise<boolean>;
     /** By name, then id. `postCount` counts published posts; kept by the store. */
     categories(): Promise<PostCategory[]>;
+    categoryBySlug(slug: string): Promise<PostCategory | undefined>;
     insertCategory(category: PostCategory): Promise<void>;
   };
 

@@ -1,4 +1,5 @@
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
+import { newestPostFirst, postCardOf, postMatcher, publicPost } from '../../server/rules/posts.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, first, refuseIf, type State, taken } from './state.ts';
@@ -9,21 +10,33 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       const post = first(read().posts.values(), (row) => row.slug === slug);
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
     },
+    async list(filter, { offset, limit }) {
+      const wanted = postMatcher(filter);
+      const posts = published(read()).filter(
+        (card) => (filter.category === '' || card.category?.slug === filter.category) && (wanted?.(card) ?? true),
+      );
+      return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
+    },
+    tagLists: async () => published(read()).map(({ tags }) => [...tags]),
     insert: (post) =>
       write((state) => {
         refuseIf(state.posts.has(post._id), 'primary_key');
-        refuseIf(
-          taken(state.posts, post._id, ({ slug }) => slug, post.slug),
-          'posts.slug',
-        );
-        refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
-        state.posts.set(post._id, structuredClone(post));
-        state.version += 1;
+        replacePost(state, post);
+      }),
+    update: (post) =>
+      write((state) => {
+        if (!state.posts.has(post._id)) return false;
+        replacePost(state, post);
+        return true;
       }),
     categories: async () =>
       Array.from(read().postCategories.values(), (category) => withCount(read(), category)).sort(
         (a, b) => byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id),
       ),
+    async categoryBySlug(slug) {
+      const category = first(read().postCategories.values(), (row) => row.slug === slug);
+      return category === undefined ? undefined : withCount(read(), category);
+    },
     insertCategory: (category) =>
       write((state) => {
         refuseIf(state.postCategories.has(category._id), 'primary_key');
@@ -35,6 +48,23 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
         state.version += 1;
       }),
   };
+}
+
+function replacePost(state: State, post: Post): void {
+  refuseIf(
+    taken(state.posts, post._id, ({ slug }) => slug, post.slug),
+    'posts.slug',
+  );
+  refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
+  state.posts.set(post._id, structuredClone(post));
+  state.version += 1;
+}
+
+function published(state: State): PostCard[] {
+  return [...state.posts.values()]
+    .filter(({ status }) => status === 'published')
+    .sort(newestPostFirst)
+    .map((post) => postCardOf(publicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
 }
 
 /** A post shows its category as that is now, whatever was handed in with the post. */

@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag';
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
-import type { Store } from '../store.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
+import { postMatcher } from '../../server/rules/posts.ts';
+import type { PostFilter, Slice, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
 import { raiseVersion } from './tallies.ts';
@@ -22,6 +23,29 @@ interface PostRow {
   category_slug: string | null;
 }
 
+/** The columns a card is made of; the category is null unless it is active. */
+type CardRow = Pick<
+  PostRow,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'featured_image'
+  | 'excerpt'
+  | 'tags'
+  | 'author'
+  | 'published_at'
+  | 'category_id'
+  | 'category_name'
+  | 'category_slug'
+>;
+
+const cardColumns = sql`
+  p.id, p.slug, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.published_at, c.id AS category_id,
+  c.name AS category_name, c.slug AS category_slug
+  FROM posts p
+  LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
+const newestFirst = sql`ORDER BY p.published_at DESC, p.id DESC`;
+
 export function sqlPosts(driver: Driver): Store['posts'] {
   return {
     async bySlug(slug) {
@@ -33,6 +57,12 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         WHERE p.slug = ${slug}`);
       return row && postOf(row);
     },
+    list: (filter, slice) => list(driver, filter, slice),
+    async tagLists() {
+      const rows = await driver.all<{ tags: string }>(sql`
+        SELECT p.tags FROM posts p WHERE p.status = 'published' ${newestFirst}`);
+      return rows.map(({ tags }) => textsOf(tags));
+    },
     insert: (post) =>
       driver.transaction(async (within) => {
         await within.run(sql`
@@ -43,12 +73,19 @@ export function sqlPosts(driver: Driver): Store['posts'] {
             ${post.commentsCount}, ${JSON.stringify(post.content)})`);
         await raiseVersion(within);
       }),
-    categories: () =>
-      driver.all<PostCategory>(sql`
-        SELECT c.id AS _id, c.name, c.slug, c.status,
-          (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND p.status = 'published') AS "postCount"
-        FROM post_categories c
-        ORDER BY c.name, c.id`),
+    update: (post) =>
+      driver.transaction(async (within) => {
+        const changed = await within.run(sql`
+          UPDATE posts SET slug = ${post.slug}, status = ${post.status}, published_at = ${post.publishedAt},
+            category_id = ${post.category?._id ?? null}, title = ${post.title}, featured_image = ${post.featuredImage},
+            excerpt = ${post.excerpt}, tags = ${JSON.stringify(post.tags)}, author = ${JSON.stringify(post.author)},
+            comments_count = ${post.commentsCount}, content = ${JSON.stringify(post.content)}
+          WHERE id = ${post._id}`);
+        if (changed > 0) await raiseVersion(within);
+        return changed > 0;
+      }),
+    categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),
+    categoryBySlug: (slug) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.slug = ${slug}`),
     insertCategory: (category) =>
       driver.transaction(async (within) => {
         await within.run(sql`
@@ -59,8 +96,47 @@ export function sqlPosts(driver: Driver): Store['posts'] {
   };
 }
 
+const categoryColumns = sql`
+  c.id AS _id, c.name, c.slug, c.status,
+  (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND p.status = 'published') AS "postCount"
+  FROM post_categories c`;
+
+async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
+  const where =
+    filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
+  const cards = async (rest: Sql) => (await driver.all<CardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(cardOf);
+  const wanted = postMatcher(filter);
+  if (wanted === undefined) {
+    const counted = await driver.one<{ total: number }>(sql`
+      SELECT count(*) AS total FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active' WHERE ${where}`);
+    return { posts: await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`), total: counted?.total ?? 0 };
+  }
+  // A blog has hundreds of posts, not a directory's hundred thousands: reading them all costs less than an index to keep.
+  const found = (await cards(newestFirst)).filter(wanted);
+  return { posts: found.slice(offset, offset + limit), total: found.length };
+}
+
+function cardOf(row: CardRow): PostCard {
+  const { name, avatar } = JSON.parse(row.author) as Post['author'];
+  return {
+    _id: row.id,
+    title: row.title,
+    slug: row.slug,
+    featuredImage: row.featured_image,
+    excerpt: row.excerpt,
+    category: categoryOf(row),
+    tags: textsOf(row.tags),
+    author: { name, avatar },
+    publishedAt: row.published_at,
+  };
+}
+
+function categoryOf({ category_id, category_name, category_slug }: CardRow): PostCard['category'] {
+  if (category_id === null || category_name === null || category_slug === null) return null;
+  return { _id: category_id, name: category_name, slug: category_slug };
+}
+
 function postOf(row: PostRow): Post {
-  const { category_id, category_name, category_slug } = row;
   return {
     _id: row.id,
     title: row.title,
@@ -68,10 +144,7 @@ function postOf(row: PostRow): Post {
     featuredImage: row.featured_image,
     excerpt: row.excerpt,
     content: JSON.parse(row.content) as Post['content'],
-    category:
-      category_id === null || category_name === null || category_slug === null
-        ? null
-        : { _id: category_id, name: category_name, slug: category_slug },
+    category: categoryOf(row),
     tags: textsOf(row.tags),
     author: JSON.parse(row.author) as Post['author'],
     status: row.status,

@@ -1,8 +1,13 @@
 import type { CallId, Contract } from '../contract/contract.ts';
+import { getAdvertising } from './advertising.ts';
 import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import type { Call } from './call.ts';
 import { getCategory, listCategories, listTrendingCategories } from './categories.ts';
 import { getPaypalClientId } from './config.ts';
+import { listDeals } from './deals.ts';
+import { listFaq } from './faq.ts';
+import { listPlans } from './plans.ts';
+import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
 import { getSettings } from './settings.ts';
 import {
   getStartup,
@@ -29,4 +34,14 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   recordImpressions,
   recordView,
   recordTraffic,
+  listPosts,
+  listRecentPosts,
+  getPost,
+  listPostTags,
+  listPostCategories,
+  getPostCategory,
+  listDeals,
+  listFaq,
+  getAdvertising,
+  listPlans,
 };

@@ -1,6 +1,11 @@
+import { getAdvertising } from './advertising.ts';
 import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import { getCategory, listCategories, listTrendingCategories } from './categories.ts';
 import { getPaypalClientId } from './config.ts';
+import { listDeals } from './deals.ts';
+import { listFaq } from './faq.ts';
+import { listPlans } from './plans.ts';
+import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
 import { getSettings } from './settings.ts';
 import {
   getStartup,
@@ -27,6 +32,16 @@ export const contract = {
   recordImpressions,
   recordView,
   recordTraffic,
+  listPosts,
+  listRecentPosts,
+  getPost,
+  listPostTags,
+  listPostCategories,
+  getPostCategory,
+  listDeals,
+  listFaq,
+  getAdvertising,
+  listPlans,
 } as const;
 
 export type Contract = typeof contract;

@@ -16,22 +16,22 @@ export const limits = {
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Trimmed text of 1 to `max` characters (UTF-16 units), without control characters. */
+/** Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. */
 export const text = (max: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.minLength(1, 'Required.'),
     v.maxLength(max),
-    v.check(isPlain, 'Control characters are not allowed.'),
+    v.check(isPlain, 'Control characters and broken ones are not allowed.'),
   );
 
 /** Like `text`, and may be empty. */
 export const optionalText = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters are not allowed.'));
+  v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters and broken ones are not allowed.'));
 
 function isPlain(value: string): boolean {
-  return !controlCharacters.test(value);
+  return value.isWellFormed() && !controlCharacters.test(value);
 }
 
 /** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { koaHost, mswHost, type TestHost, type TestResponse } from './hosts.ts';
 import { analyticsScenarios } from './scenarios/analytics.ts';
+import { blogScenarios } from './scenarios/blog.ts';
+import { contentScenarios } from './scenarios/content.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { siteScenarios } from './scenarios/site.ts';
@@ -10,6 +12,8 @@ const scenarios: Record<string, Scenario[]> = {
   startups: startupScenarios,
   site: siteScenarios,
   analytics: analyticsScenarios,
+  blog: blogScenarios,
+  content: contentScenarios,
   requests: requestScenarios,
 };
 

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import {
-  aDeal,
-  aFaqCategory,
-  anId,
-  aPlan,
-  aPost,
-  aPostCategory,
-  aStartup,
-  aUser,
-  daysAgo,
-  someAdvertising,
-  someSettings,
-} from './builders.ts';
+import { aDeal, aFaqCategory, anId, aPlan, aStartup, aUser, daysAgo, someAdvertising, someSettings } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 const seen = (given: Partial<AnalyticsEvent>): AnalyticsEvent => ({
@@ -78,42 +66,6 @@ export function contentRules(open: OpenStore): void {
     expect(await brokenBy(insert(aUser({ _id: anId(2), email: 'ADA@example.com' })))).toBe('users.email');
     expect(await brokenBy(insert(aUser({ _id: anId(2), username: 'ADA' })))).toBe('users.username');
     expect(await brokenBy(insert(aUser({ _id: anId(2) })))).toBe('none');
-  });
-
-  test('a post comes back as it went in, with its category as that is', async () => {
-    const post = aPost({ category: { _id: anId(1), name: 'News', slug: 'news' } });
-    await store().posts.insertCategory(aPostCategory());
-    await store().posts.insert({ ...post, category: { _id: anId(1), name: 'Old name', slug: 'old' } });
-    await store().posts.insert(aPost({ _id: anId(2), slug: 'plain', content: 'Plain text', publishedAt: null, status: 'draft' }));
-    expect(await store().posts.bySlug('hello')).toEqual(post);
-    expect(await store().posts.bySlug('plain')).toEqual(
-      aPost({ _id: anId(2), slug: 'plain', content: 'Plain text', publishedAt: null, status: 'draft' }),
-    );
-    expect(await store().posts.bySlug('unknown')).toBeUndefined();
-  });
-
-  test('post categories are listed by name with their published posts', async () => {
-    await store().posts.insertCategory(aPostCategory({ _id: anId(2), name: 'Tips', slug: 'tips', postCount: 9 }));
-    await store().posts.insertCategory(aPostCategory({ status: 'inactive' }));
-    const category = { _id: anId(2), name: 'Tips', slug: 'tips' };
-    await store().posts.insert(aPost({ category }));
-    await store().posts.insert(aPost({ _id: anId(2), slug: 'two', category, status: 'draft' }));
-    expect(await store().posts.categories()).toEqual([
-      aPostCategory({ status: 'inactive' }),
-      aPostCategory({ _id: anId(2), name: 'Tips', slug: 'tips', postCount: 1 }),
-    ]);
-  });
-
-  test('addresses of posts and their categories are unique, and a category must exist', async () => {
-    await store().posts.insertCategory(aPostCategory());
-    await store().posts.insert(aPost());
-    const { insert, insertCategory } = store().posts;
-    expect(await brokenBy(insertCategory(aPostCategory({ _id: anId(2) })))).toBe('post_categories.slug');
-    expect(await brokenBy(insertCategory(aPostCategory({ slug: 'other' })))).toBe('primary_key');
-    expect(await brokenBy(insert(aPost({ _id: anId(2) })))).toBe('posts.slug');
-    expect(await brokenBy(insert(aPost({ slug: 'other' })))).toBe('primary_key');
-    const category = { _id: anId(9), name: 'News', slug: 'news' };
-    expect(await brokenBy(insert(aPost({ _id: anId(2), slug: 'other', category })))).toBe('foreign_key');
   });
 
   test('deals are newest first, then by id', async () => {

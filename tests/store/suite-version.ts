@@ -33,6 +33,7 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['advertising', (store) => store.advertising.save(someAdvertising())],
   ['a post category', (store) => store.posts.insertCategory(aPostCategory())],
   ['a post', (store) => store.posts.insert(aPost())],
+  ['a post changed', (store) => store.posts.update(aPost({ title: 'Other' }))],
   ['a deal', (store) => store.deals.insert(aDeal())],
   ['questions', (store) => store.faq.save([aFaqCategory()])],
   ['a plan', (store) => store.plans.insert(aPlan())],
@@ -48,6 +49,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an update of nothing', (store) => store.startups.update(pending)],
   ['a removal of nothing', (store) => store.startups.remove(anId(9))],
   ['a removal of no category', (store) => store.categories.remove(anId(9))],
+  ['an update of no post', (store) => store.posts.update(aPost({ _id: anId(9) }))],
   ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
 ];
 

@@ -3,6 +3,7 @@ import type { OpenStore } from './opened.ts';
 import { categoryRules } from './suite-categories.ts';
 import { contentRules } from './suite-content.ts';
 import { listRules } from './suite-lists.ts';
+import { postRules } from './suite-posts.ts';
 import { searchRules } from './suite-search.ts';
 import { startupRules } from './suite-startups.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -18,6 +19,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('lists', () => listRules(open));
     describe('search', () => searchRules(open));
     describe('categories', () => categoryRules(open));
+    describe('posts', () => postRules(open));
     describe('content', () => contentRules(open));
   });
 }

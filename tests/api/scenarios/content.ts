@@ -1,0 +1,57 @@
+import { get, refused, type Scenario } from './scenario.ts';
+
+const pick =
+  (...keys: string[]) =>
+  (body: unknown) =>
+    (body as Record<string, unknown>[]).map((row) => keys.map((key) => row[key]));
+
+const unknownKey = (key: string) => `Invalid key: Expected never but received "${key}"`;
+
+/** Deals, questions, plans and the advertising page. */
+export const contentScenarios: Scenario[] = [
+  get(
+    'only active deals are shown, featured ones first, then newest',
+    '/api/deals',
+    [
+      ['Ferrywire', true, 'active'],
+      ['Swatchling', true, 'active'],
+      ['Hostwren', false, 'active'],
+      ['Fond Regards', false, 'active'],
+      ['Ledgerdemain', false, 'active'],
+    ],
+    pick('companyName', 'featured', 'status'),
+  ),
+  refused('deals take no parameters', { path: '/api/deals?status=draft' }, 'request.invalid', {
+    'query.status': unknownKey('status'),
+  }),
+  get(
+    'questions come by category with their slugs',
+    '/api/faq',
+    [
+      ['Finding your way', 4, 'what-is-this-directory'],
+      ['Listing your start-up', 4, 'how-do-i-submit-a-start-up'],
+      ['Plans and payment', 3, 'what-does-a-plan-include'],
+      ['Your account and data', 3, 'what-do-you-know-about-me'],
+    ],
+    (body) => (body as { name: string; faqs: { slug: string }[] }[]).map(({ name, faqs }) => [name, faqs.length, faqs[0]?.slug]),
+  ),
+  get(
+    'plans come cheapest first with the prices of the spec',
+    '/api/plans',
+    [
+      ['Essential', 12, 99, '5-day approval'],
+      ['Growth', 24, 199, '2-day approval'],
+      ['Premium', 36, 299, '24-hour approval'],
+    ],
+    pick('name', 'monthlyPrice', 'annualPrice', 'approvalSpeed'),
+  ),
+  get(
+    'the advertising page has cards in three colours',
+    '/api/advertising',
+    ['Be found by people who try things', ['green', 'blue', 'orange'], 5],
+    (body) => {
+      const page = body as { mainTitle: string; pricingCards: { color: string }[]; sponsors: unknown[] };
+      return [page.mainTitle, page.pricingCards.map(({ color }) => color), page.sponsors.length];
+    },
+  ),
+];
