@@ -52,7 +52,8 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(feeds({ store: host.store, cache, siteUrl }));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
-  return keptAnswers({ cache, log, headers, isStopping }, app.callback());
+  const koa = app.callback();
+  return keptAnswers({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
 }
 
 /** Headers that every answer has; while the server stops, also the word that ends a kept connection. */
