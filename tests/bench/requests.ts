@@ -47,11 +47,7 @@ function targets(rows: number): Target[] {
   const slugs = Array.from(startups(distinct), ({ slug }) => `/api/startups/slug/${slug}`);
   const search = unlike(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
   const suggest = unlike(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
-  const both = (
-    what: string,
-    paths: readonly string[],
-    budgets: { kept?: Line['budget']; made?: Line['budget'] } = {},
-  ): Target[] => [
+  const both = (what: string, paths: readonly string[], { note = '', ...budgets }: Options = {}): Target[] => [
     { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.kept && { budget: budgets.kept }) },
     { what: `${what}, uncached${note}`, paths, ...(budgets.made && { budget: budgets.made }) },
   ];
