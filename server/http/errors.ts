@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { StoreBusy } from '../../db/store.ts';
 import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../contract/errors.ts';
 import { apiPrefix } from '../request.ts';
 import { plainHeaders } from './security-headers.ts';
@@ -22,6 +23,7 @@ export function errors(log: Logger): Middleware {
 
 /** Koa's own refusals carry a 4xx status; everything else is a mistake of ours. */
 function codeOf(error: unknown): ErrorCode {
+  if (error instanceof StoreBusy) return 'server.busy';
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? 'request.malformed' : 'server.failed';
 }

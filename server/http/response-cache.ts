@@ -171,7 +171,11 @@ export function bodyOf(entry: Kept, acceptEncoding: string | undefined): Promise
   const encoding = encodingFor(acceptEncoding, entry.body.length);
   const ready = entry.bodies.get(encoding);
   if (ready !== undefined) return ready;
-  const body = compress(Buffer.from(entry.body), encoding).then((bytes) => ({ encoding, bytes, text: bytes.toString('latin1') }));
+  const body = compress(Buffer.from(entry.body), encoding, 'passing').then((bytes) => ({
+    encoding,
+    bytes,
+    text: bytes.toString('latin1'),
+  }));
   entry.bodies.set(encoding, body);
   return body;
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { decodePart } from '../request.ts';
-import { encodingFor } from './encoding.ts';
+import { compress, type Encoding, encodingFor } from './encoding.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -23,8 +23,6 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-const suffixes = { br: '.br', gzip: '.gz' } as const;
-
 /** A path with a dot in its last part, or below /assets/: pages never have one, so it is a file or nothing. */
 export function isFile(path: string): boolean {
   return path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
@@ -32,11 +30,12 @@ export function isFile(path: string): boolean {
 
 /** The files of the build; what is not there is 404, never the page's shell. `/index.html` is a page, not a file. */
 export function staticFiles(root: string): Middleware {
+  const packed = createPackedFiles();
   return async (ctx, next) => {
     if (!isFile(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     const path = decodePart(ctx.path);
     const type = types[extname(path)];
-    const file = type === undefined || isHidden(path) ? undefined : await find(join(root, path), ctx.get('accept-encoding'));
+    const file = type === undefined || isHidden(path) ? undefined : await found(join(root, path));
     if (type === undefined || file === undefined) {
       ctx.status = 404;
       ctx.set('Cache-Control', 'no-store');
@@ -44,21 +43,28 @@ export function staticFiles(root: string): Middleware {
       ctx.body = 'Not found\n';
       return;
     }
-    ctx.set('Content-Type', type);
-    ctx.set('Vary', 'Accept-Encoding');
-    // Scripts, styles and fonts of the demo's sandboxed document are asked for by an origin called "null".
-    ctx.set('Access-Control-Allow-Origin', '*');
-    // What Vite names by its content never changes; the rest is asked about again.
-    ctx.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    if (file.suffix !== '') ctx.set('Content-Encoding', file.suffix === '.br' ? 'br' : 'gzip');
-    ctx.set('ETag', `W/"${file.size.toString(36)}-${file.changed.toString(36)}"`);
     ctx.status = 200;
+    ctx.set({
+      'Content-Type': type,
+      Vary: 'Accept-Encoding',
+      // Scripts, styles and fonts of the demo's sandboxed document are asked for by an origin called "null".
+      'Access-Control-Allow-Origin': '*',
+      // What Vite names by its content never changes; the rest is asked about again.
+      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: `W/"${file.tag}"`,
+    });
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
-    ctx.body = await readFile(file.name);
+    const encoding = isText(type) ? encodingFor(ctx.req.headers['accept-encoding'], file.size) : 'identity';
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.body = encoding === 'identity' ? await readFile(file.name) : await packed(file, encoding);
   };
+}
+
+function isText(type: string): boolean {
+  return type.includes('charset') || type === 'image/svg+xml';
 }
 
 /** Parts that begin with a dot (`..`, `.vite`), and characters no file of ours has. */
@@ -68,26 +74,42 @@ function isHidden(path: string): boolean {
 
 interface Found {
   name: string;
-  suffix: '' | '.br' | '.gz';
   size: number;
-  changed: number;
+  /** Another one whenever the file is. */
+  tag: string;
 }
 
-/** The compressed neighbour made by the build when the browser takes it, else the file itself. */
-async function find(name: string, acceptEncoding: string): Promise<Found | undefined> {
-  const encoding = encodingFor(acceptEncoding, Infinity);
-  const candidates = encoding === 'identity' ? ([''] as const) : ([suffixes[encoding], ''] as const);
-  for (const suffix of candidates) {
-    try {
-      const found = await stat(name + suffix);
-      if (found.isFile()) return { name: name + suffix, suffix, size: found.size, changed: Math.round(found.mtimeMs) };
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+async function found(name: string): Promise<Found | undefined> {
+  try {
+    const stats = await stat(name);
+    const tag = `${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}`;
+    return stats.isFile() ? { name, size: stats.size, tag } : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code)))
+      return undefined;
+    throw error;
   }
-  return undefined;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code));
+/** More than a whole build in both encodings; a build that is replaced under the server starts anew. */
+const packedBytes = 16 * 1024 * 1024;
+
+/** Compressed copies, made when first asked for and kept: a build has few files, and they stay as they are. */
+function createPackedFiles(): (file: Found, encoding: Encoding) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  let bytes = 0;
+  return (file, encoding) => {
+    const key = `${file.name} ${file.tag} ${encoding}`;
+    const ready = kept.get(key);
+    if (ready !== undefined) return ready;
+    if (bytes > packedBytes) {
+      kept.clear();
+      bytes = 0;
+    }
+    const body = readFile(file.name).then((whole) => compress(whole, encoding, 'kept'));
+    bytes += file.size;
+    kept.set(key, body);
+    body.catch(() => kept.delete(key));
+    return body;
+  };
 }

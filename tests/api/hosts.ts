@@ -35,6 +35,7 @@ export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
 }
 
 /** One of the two hosts of the API, over the sample directory at `now`. */
@@ -126,7 +127,8 @@ export async function mswHost(): Promise<TestHost> {
       const request = new Request(`http://demo.test${sent.path}`, { method, headers, ...(body === undefined ? {} : { body }) });
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new Error(`No handler for ${sent.path}`);
-      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: bytes.toString('utf8'), bytes };
     },
     settle: async () => {
       await counted;
@@ -162,9 +164,10 @@ export function ask(port: number, sent: TestRequest): Promise<TestResponse> {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }),
-        );
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString('utf8'), bytes });
+        });
       },
     );
     request.on('error', reject);

@@ -1,8 +1,11 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import Koa from 'koa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
-import { koaHost, type KoaHost } from '../hosts.ts';
+import { createResponseCache } from '../../../server/http/response-cache.ts';
+import { listen } from '../../../server/http/server.ts';
+import { ask, koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
 beforeEach(async () => {
@@ -99,29 +102,56 @@ test('answers are compressed as the client accepts', async () => {
     identity: undefined,
   };
   for (const [accepted, encoding] of Object.entries(encodings)) {
-    const answer = await fetchRaw(`/api/startups`, accepted);
-    expect({ accepted, encoding: answer.encoding, vary: answer.vary }).toEqual({ accepted, encoding, vary: 'Accept-Encoding' });
-    expect(answer.body.toString()).toBe(plain);
+    const { headers, bytes } = await host.send({ path: '/api/startups', headers: { 'accept-encoding': accepted } });
+    expect({ accepted, encoding: headers['content-encoding'], vary: headers.vary }).toEqual({
+      accepted,
+      encoding,
+      vary: 'Accept-Encoding',
+    });
+    const body = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+    expect(body.toString()).toBe(plain);
   }
 });
 
-async function fetchRaw(path: string, accepted: string) {
-  const { request } = await import('node:http');
-  return new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) => {
-    request(
-      { host: '127.0.0.1', port: host.server.port, path, agent: false, headers: { 'accept-encoding': accepted } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const encoding = response.headers['content-encoding'];
-          const body = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
-          resolve({ encoding, vary: response.headers.vary, body });
-        });
-      },
-    )
-      .on('error', reject)
-      .end();
-  });
-}
+test('what is kept has a limit, and what was asked for longest ago goes first', async () => {
+  const cache = createResponseCache(async () => 1, { entries: 3, bytes: 100_000 });
+  let made = 0;
+  const app = new Koa();
+  app.use((ctx) =>
+    cache.serve(ctx, ctx.path, async () => {
+      made += 1;
+      return { status: 200, type: 'text/plain', body: 'x'.repeat(Number(ctx.query['size'] ?? 1)) };
+    }),
+  );
+  const koa = app.callback();
+  const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
+  const send = (path: string) => ask(server.port, { path });
+  for (const path of ['/a', '/b', '/c', '/a', '/d']) await send(path);
+  expect(['/a', '/b', '/c', '/d'].filter(cache.has)).toEqual(['/a', '/c', '/d']);
+  expect(made).toBe(4);
+  await send('/large?size=50000');
+  expect(cache.has('/large')).toBe(false);
+  await server.close();
+});
+
+test('answers that many wait for are made once, and made again for the next version', async () => {
+  let version = 1;
+  const cache = createResponseCache(async () => version);
+  const made: number[] = [];
+  const app = new Koa();
+  app.use((ctx) =>
+    cache.serve(ctx, ctx.path, async () => {
+      const at = version;
+      made.push(at);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { status: 200, type: 'text/plain', body: String(at) };
+    }),
+  );
+  const koa = app.callback();
+  const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
+  const all = await Promise.all([1, 2, 3, 4].map(() => ask(server.port, { path: '/' })));
+  expect([made, all.map(({ text }) => text)]).toEqual([[1], ['1', '1', '1', '1']]);
+  version = 2;
+  expect([(await ask(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
+  await server.close();
+});
