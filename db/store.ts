@@ -4,6 +4,9 @@ import type { Category } from '../server/contract/categories.ts';
 import type { Deal } from '../server/contract/deals.ts';
 import type { ErrorCode } from '../server/contract/errors.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
+import type { Feedback } from '../server/contract/feedback.ts';
+import type { Mail } from '../server/contract/mails.ts';
+import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Plan } from '../server/contract/plans.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
@@ -49,6 +52,18 @@ export interface AnalyticsEvent {
 /** A user with what never leaves the server: the password's PHC string, null for those without one. */
 export interface UserRecord extends User {
   passwordHash: string | null;
+}
+
+/** A subscriber with the secret of the link that ends the subscription; unique. */
+export interface SubscriberRecord extends Subscriber {
+  unsubscribeToken: string;
+}
+
+/** A mail to be sent once. `key` names the event it tells of: one event is one mail. */
+export interface OutboxMail {
+  key: string;
+  mail: Mail;
+  createdAt: string;
 }
 
 /**
@@ -169,6 +184,40 @@ export interface Store {
     get(): Promise<Advertising | undefined>;
     save(advertising: Advertising): Promise<void>;
   };
+
+  newsletter: {
+    /** Newest first, then id descending. */
+    list(): Promise<Subscriber[]>;
+    byToken(token: string): Promise<SubscriberRecord | undefined>;
+    /** Addresses are unique without case. */
+    insert(subscriber: SubscriberRecord): Promise<void>;
+    /** False when no subscriber has the token. */
+    removeByToken(token: string): Promise<boolean>;
+  };
+
+  feedback: {
+    /** Newest first, then id descending. */
+    list(slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
+    insert(feedback: Feedback): Promise<void>;
+  };
+
+  outbox: {
+    /** False, and nothing changes, when there was a mail of this key before, sent or not. Due at once. */
+    add(mail: OutboxMail): Promise<boolean>;
+    /** Unsent mails whose time has come, longest due first, with how often each was tried. */
+    due(now: string, limit: number): Promise<(OutboxMail & { attempts: number })[]>;
+    /** Takes a mail for one more attempt and says when the one after would be; false when somebody else was quicker. */
+    claim(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
+    /** Done. The mail's contents are forgotten, its key is kept. False when it was done before. */
+    sent(key: string, at: string): Promise<boolean>;
+    /** Not done; `reason` is for whoever looks for it. False when it was done before. */
+    failed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
+  };
+
+  limits: {
+    /** Counts one more under the key, in the window it is in; when that has ended, in a new one of `windowMs`. Times in ms. */
+    hit(key: string, windowMs: number, now: Date): Promise<{ count: number; resetsAt: number }>;
+  };
 }
 
 /** The one mapper from a broken constraint to what the client is told. */
@@ -180,6 +229,7 @@ export const constraintCodes = {
   'post_categories.slug': 'posts.slug_taken',
   'users.email': 'users.already_exists',
   'users.username': 'users.already_exists',
+  'subscribers.email': 'newsletter.already_subscribed',
 } as const satisfies Record<string, ErrorCode>;
 
 export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';

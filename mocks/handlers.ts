@@ -18,7 +18,7 @@ export interface HandlerOptions {
   /** Waited for before each answer. */
   latency: () => Promise<void>;
   /** Who is calling now. */
-  caller: () => Pick<ApiRequest, 'actor' | 'visitor'>;
+  caller: (request: Request) => Pick<ApiRequest, 'actor' | 'visitor' | 'source'>;
 }
 
 /** The contract's calls on MSW: one handler each, over the same `handle()` as the server, then one for what is no call. */
@@ -45,8 +45,8 @@ interface Answer extends ApiReply {
 
 async function respond(request: Request, { latency }: HandlerOptions, answer: () => Promise<Answer>): Promise<Response> {
   await latency();
-  const { status, json, allow } = await refusing(request, answer);
-  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
+  const { status, json, allow, headers: own } = await refusing(request, answer);
+  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', ...own };
   if (allow !== undefined) headers['Allow'] = allow;
   return new HttpResponse(request.method === 'HEAD' ? null : json, { status, headers });
 }
@@ -66,7 +66,7 @@ async function run(host: Host, route: Route, request: Request, { caller }: Handl
   const url = new URL(request.url);
   const params = decodeParams(route, capturesOf(route, url.pathname) ?? []);
   const body = route.declaration.body === undefined ? undefined : await readBody(request);
-  return handle(host, route.id, { params, query: readQuery(url.search), body, ...caller() });
+  return handle(host, route.id, { params, query: readQuery(url.search), body, ...caller(request) });
 }
 
 /** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { constraintCodes, StoreConflict, type AnalyticsEvent, type Store } from '../db/store.ts';
+import { constraintCodes, StoreBusy, StoreConflict, type AnalyticsEvent, type Store } from '../db/store.ts';
 import { type Call, type CallContext, JsonText } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, Refusal } from './contract/errors.ts';
 import { type Actor, whyNotAllowed } from './rules/access.ts';
+import { createWindows, secondsToWait } from './rules/limits.ts';
 
 /** What a host lends to every call. */
 export interface Host {
@@ -27,12 +28,15 @@ export interface ApiRequest {
   body: unknown;
   actor: Actor;
   visitor: string;
+  /** Who a limit counts: an opaque key of the network the call came from; the visitor when the host knows no networks. */
+  source?: string;
 }
 
-/** `json` is the body's text. */
+/** `json` is the body's text; `headers` are those that only this reply has. */
 export interface ApiReply {
   status: number;
   json: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Refusals any call may answer with, besides the ones it declares. */
@@ -50,6 +54,10 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     const refused = whyNotAllowed(declaration.who, request.actor, request.params);
     if (refused !== undefined) throw new Refusal(refused);
     input.body = parse('body', declaration.body ?? ignored, request.body);
+    const wait = await secondsOverLimit(host, declaration, request);
+    if (wait !== undefined) {
+      return { ...reply(429, errorBody('request.too_many')), headers: { 'Retry-After': String(wait) } };
+    }
 
     const run = calls[id] as Call<CallDeclaration>;
     const context = (store: Store): CallContext => ({
@@ -69,6 +77,25 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
   } catch (error) {
     return refusal(host, declaration, error);
   }
+}
+
+/** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
+const frequent = new WeakMap<Host, ReturnType<typeof createWindows>>();
+
+/** How long to wait, in seconds, when this call is one too many; counted on its own, so a refused call counts too. */
+async function secondsOverLimit(
+  host: Host,
+  { id, limit, buffered }: CallDeclaration,
+  { source, visitor }: ApiRequest,
+): Promise<number | undefined> {
+  if (limit === undefined) return undefined;
+  const key = `${id} ${source ?? visitor}`;
+  const now = host.now();
+  const windowMs = limit.perSeconds * 1_000;
+  if (buffered !== true) return secondsToWait(await host.store.limits.hit(key, windowMs, now), limit.points, now.getTime());
+  const hit = frequent.get(host) ?? createWindows();
+  frequent.set(host, hit);
+  return secondsToWait(hit(key, windowMs, now.getTime()), limit.points, now.getTime());
 }
 
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
@@ -101,11 +128,17 @@ function checkedJson(host: Host, declaration: CallDeclaration, result: unknown):
   return JSON.stringify(v.parse(declaration.reply, result));
 }
 
+/** What the store says of itself, as the catalogue says it; anything else stays what it is. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof StoreBusy) return new Refusal('server.busy');
+  if (error instanceof StoreConflict && error.constraint in constraintCodes) {
+    return new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes]);
+  }
+  return error;
+}
+
 function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
-  const known =
-    error instanceof StoreConflict && error.constraint in constraintCodes
-      ? new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes])
-      : error;
+  const known = asRefusal(error);
   if (known instanceof Refusal) {
     if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));

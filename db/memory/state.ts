@@ -3,13 +3,22 @@ import type { AnalyticsTotals } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
-import type { UserRecord } from '../store.ts';
-import { type Constraint, StoreConflict } from '../store.ts';
+import type { Window } from '../../server/rules/limits.ts';
+import { type Constraint, type OutboxMail, StoreConflict, type SubscriberRecord, type UserRecord } from '../store.ts';
 import type { StartupRow } from './startup-row.ts';
 import type { Views } from './views.ts';
+
+/** A mail, sent or waiting; a sent one is only a key that was used. */
+export interface OutboxRow extends Omit<OutboxMail, 'mail'> {
+  mail?: OutboxMail['mail'];
+  attempts: number;
+  nextAttemptAt: string;
+  sent: boolean;
+}
 
 /** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
 export interface State {
@@ -28,6 +37,10 @@ export interface State {
   faq: readonly FaqCategory[];
   plans: Map<string, Plan>;
   advertising: Advertising | undefined;
+  subscribers: Map<string, SubscriberRecord>;
+  feedback: Map<string, Feedback>;
+  outbox: Map<string, OutboxRow>;
+  limits: Map<string, Window>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
   views: Views | undefined;
 }
@@ -47,6 +60,10 @@ export function emptyState(): State {
     faq: [],
     plans: new Map(),
     advertising: undefined,
+    subscribers: new Map(),
+    feedback: new Map(),
+    outbox: new Map(),
+    limits: new Map(),
     views: undefined,
   };
 }
@@ -63,6 +80,10 @@ export function copyOf(state: State): State {
     postCategories: new Map(state.postCategories),
     deals: new Map(state.deals),
     plans: new Map(state.plans),
+    subscribers: new Map(state.subscribers),
+    feedback: new Map(state.feedback),
+    outbox: new Map(state.outbox),
+    limits: new Map(state.limits),
   };
 }
 

@@ -5,6 +5,10 @@ import { memoryAnalytics } from './analytics.ts';
 import { memoryCategories } from './categories.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryFaq } from './faq.ts';
+import { memoryFeedback } from './feedback.ts';
+import { memoryLimits } from './limits.ts';
+import { memoryNewsletter } from './newsletter.ts';
+import { memoryOutbox } from './outbox.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { memorySettings } from './settings.ts';
@@ -50,5 +54,9 @@ function storeOver(held: { state: State | undefined }): Store {
     faq: memoryFaq(access),
     plans: memoryPlans(access),
     advertising: memoryAdvertising(access),
+    newsletter: memoryNewsletter(access),
+    feedback: memoryFeedback(access),
+    outbox: memoryOutbox(access),
+    limits: memoryLimits(access),
   };
 }

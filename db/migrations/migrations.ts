@@ -1,4 +1,5 @@
 import { directory } from './001-directory.ts';
+import { letters } from './002-letters.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -8,4 +9,7 @@ export interface Migration {
 }
 
 /** Every migration, in order. A new one is a file beside this one and a line here. */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'directory', sql: directory }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'directory', sql: directory },
+  { number: 2, name: 'letters', sql: letters },
+];

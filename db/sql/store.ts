@@ -8,6 +8,10 @@ import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
 import { createKept } from './kept.ts';
+import { sqlFeedback } from './feedback.ts';
+import { sqlLimits } from './limits.ts';
+import { sqlNewsletter } from './newsletter.ts';
+import { sqlOutbox } from './outbox.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
@@ -37,6 +41,10 @@ function storeOver(driver: Driver): Store {
     faq: sqlFaq(driver),
     plans: sqlPlans(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
+    newsletter: sqlNewsletter(driver),
+    feedback: sqlFeedback(driver),
+    outbox: sqlOutbox(driver),
+    limits: sqlLimits(driver),
   };
 }
 

@@ -6,6 +6,8 @@ import { getCategory, listCategories, listTrendingCategories } from './categorie
 import { getPaypalClientId } from './config.ts';
 import { listDeals } from './deals.ts';
 import { listFaq } from './faq.ts';
+import { sendFeedback } from './feedback.ts';
+import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { listPlans } from './plans.ts';
 import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
 import { getSettings } from './settings.ts';
@@ -44,4 +46,8 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listFaq,
   getAdvertising,
   listPlans,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+  sendFeedback,
 };

@@ -4,6 +4,8 @@ import { getCategory, listCategories, listTrendingCategories } from './categorie
 import { getPaypalClientId } from './config.ts';
 import { listDeals } from './deals.ts';
 import { listFaq } from './faq.ts';
+import { sendFeedback } from './feedback.ts';
+import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { listPlans } from './plans.ts';
 import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
 import { getSettings } from './settings.ts';
@@ -42,6 +44,10 @@ export const contract = {
   listFaq,
   getAdvertising,
   listPlans,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+  sendFeedback,
 } as const;
 
 export type Contract = typeof contract;

@@ -14,6 +14,7 @@ import {
   routes,
 } from '../request.ts';
 import { visitor } from '../rules/access.ts';
+import { clientAddress, networkOf } from './address.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { VisitorKey } from './visitor.ts';
@@ -75,8 +76,16 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
     return;
   }
   const body = route.declaration.body === undefined ? undefined : await readBody(ctx);
-  const key = parts.visitorKey(ctx.req.socket.remoteAddress ?? '', ctx.get('user-agent'), parts.host.now());
-  send(ctx, await handle(parts.host, route.id, { ...address, body, actor: visitor, visitor: key }));
+  send(ctx, await handle(parts.host, route.id, { ...address, body, actor: visitor, ...callerKeys(parts, ctx) }));
+}
+
+/** Who is calling, as opaque keys of today: one person at one machine, and the network that limits count. */
+export function callerKeys({ visitorKey, host }: Pick<ApiParts, 'visitorKey' | 'host'>, ctx: Context) {
+  const address = clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'));
+  return {
+    visitor: visitorKey(address, ctx.get('user-agent'), host.now()),
+    source: visitorKey(networkOf(address), '', host.now()),
+  };
 }
 
 let reader: Promise<Middleware> | undefined;
@@ -125,6 +134,7 @@ function send(ctx: Context, reply: ApiReply): void {
   ctx.status = reply.status;
   ctx.res.setHeader('Content-Type', json);
   ctx.res.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.res.setHeader(name, value);
   ctx.body = reply.json;
 }
 

@@ -3,3 +3,8 @@ export function newId(at: Date = new Date()): string {
   const random = crypto.getRandomValues(new Uint8Array(6));
   return at.getTime().toString(16).padStart(12, '0') + Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** A secret for a link: 64 hexadecimal digits, nothing of them guessable. */
+export function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

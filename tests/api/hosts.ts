@@ -116,7 +116,8 @@ export async function mswHost(): Promise<TestHost> {
   });
   const handlers = createHandlers(host, {
     latency: async () => undefined,
-    caller: () => ({ actor: visitor, visitor: 'tester' }),
+    // Behind Koa the header is a proxy's; here it only says who comes.
+    caller: (request) => ({ actor: visitor, visitor: 'tester', source: request.headers.get('x-forwarded-for') ?? 'tester' }),
   });
   return {
     name: 'MSW and memory',

@@ -3,6 +3,7 @@ import { koaHost, mswHost, type TestHost, type TestResponse } from './hosts.ts';
 import { analyticsScenarios } from './scenarios/analytics.ts';
 import { blogScenarios } from './scenarios/blog.ts';
 import { contentScenarios } from './scenarios/content.ts';
+import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { siteScenarios } from './scenarios/site.ts';
@@ -14,6 +15,7 @@ const scenarios: Record<string, Scenario[]> = {
   analytics: analyticsScenarios,
   blog: blogScenarios,
   content: contentScenarios,
+  newsletter: newsletterScenarios,
   requests: requestScenarios,
 };
 
@@ -43,7 +45,7 @@ for (const [noun, list] of Object.entries(scenarios)) {
           const whole = bodyOf(answer);
           expect(part === undefined ? whole : part(whole)).toEqual(body);
           expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-          answers.push({ body: whole, allow: answer.headers.allow });
+          answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
         }
         // The part may be all the scenario cares about: the hosts still owe the same whole.
         expect(answers[1]).toEqual(answers[0]);

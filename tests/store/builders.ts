@@ -5,7 +5,7 @@ import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
-import type { StartupRecord, UserRecord } from '../../db/store.ts';
+import type { OutboxMail, StartupRecord, SubscriberRecord, UserRecord } from '../../db/store.ts';
 
 /** The one time of the tests. */
 export const noon = new Date('2026-11-21T12:00:00.000Z');
@@ -161,6 +161,28 @@ export function someAdvertising(given: Partial<Advertising> = {}): Advertising {
     pricingCards: [{ title: 'Banner', price: '$10', description: 'A banner.', cta: 'Book', ctaLink: '/contact', color: 'green' }],
     sponsorsTitle: '',
     sponsors: [{ name: 'Acme' }],
+    ...given,
+  };
+}
+
+/** A subscriber; address and token follow from the id. */
+export function aSubscriber(given: Partial<SubscriberRecord> = {}): SubscriberRecord {
+  const _id = given._id ?? anId(1);
+  const number = Number.parseInt(_id, 16);
+  return {
+    _id,
+    email: `reader-${number}@example.com`,
+    createdAt: noon.toISOString(),
+    unsubscribeToken: `token-${number}`,
+    ...given,
+  };
+}
+
+export function aMail(given: Partial<OutboxMail> = {}): OutboxMail {
+  return {
+    key: 'newsletter.welcome:1',
+    mail: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
+    createdAt: noon.toISOString(),
     ...given,
   };
 }

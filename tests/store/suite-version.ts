@@ -4,12 +4,15 @@ import {
   aCategory,
   aDeal,
   aFaqCategory,
+  aMail,
   anId,
   aPlan,
   aPost,
   aPostCategory,
   aStartup,
+  aSubscriber,
   aUser,
+  noon,
   someAdvertising,
   someSettings,
 } from './builders.ts';
@@ -50,6 +53,11 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a removal of nothing', (store) => store.startups.remove(anId(9))],
   ['a removal of no category', (store) => store.categories.remove(anId(9))],
   ['an update of no post', (store) => store.posts.update(aPost({ _id: anId(9) }))],
+  ['a subscriber', (store) => store.newsletter.insert(aSubscriber())],
+  ['a subscriber leaving', (store) => store.newsletter.removeByToken('token-1')],
+  ['feedback', (store) => store.feedback.insert({ _id: anId(1), content: 'Hi', email: '', createdAt: noon.toISOString() })],
+  ['a mail', (store) => store.outbox.add(aMail())],
+  ['a hit', (store) => store.limits.hit('ada', 1_000, noon)],
   ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
 ];
 

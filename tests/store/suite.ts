@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { OpenStore } from './opened.ts';
 import { categoryRules } from './suite-categories.ts';
 import { contentRules } from './suite-content.ts';
+import { letterRules } from './suite-letters.ts';
 import { listRules } from './suite-lists.ts';
 import { postRules } from './suite-posts.ts';
 import { searchRules } from './suite-search.ts';
@@ -20,6 +21,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('search', () => searchRules(open));
     describe('categories', () => categoryRules(open));
     describe('posts', () => postRules(open));
+    describe('letters', () => letterRules(open));
     describe('content', () => contentRules(open));
   });
 }

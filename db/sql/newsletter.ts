@@ -1,0 +1,20 @@
+import sql from 'sql-template-tag';
+import type { Store, SubscriberRecord } from '../store.ts';
+import type { Driver } from './driver.ts';
+
+export function sqlNewsletter(driver: Driver): Store['newsletter'] {
+  return {
+    list: () =>
+      driver.all(sql`SELECT id AS _id, email, created_at AS "createdAt" FROM subscribers ORDER BY created_at DESC, id DESC`),
+    byToken: (token) =>
+      driver.one<SubscriberRecord>(sql`
+        SELECT id AS _id, email, created_at AS "createdAt", unsubscribe_token AS "unsubscribeToken"
+        FROM subscribers WHERE unsubscribe_token = ${token}`),
+    async insert({ _id, email, createdAt, unsubscribeToken }) {
+      await driver.run(sql`
+        INSERT INTO subscribers (id, email, email_key, created_at, unsubscribe_token)
+        VALUES (${_id}, ${email}, ${email.toLowerCase()}, ${createdAt}, ${unsubscribeToken})`);
+    },
+    removeByToken: async (token) => (await driver.run(sql`DELETE FROM subscribers WHERE unsubscribe_token = ${token}`)) > 0,
+  };
+}

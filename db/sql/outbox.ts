@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag';
+import type { Mail } from '../../server/contract/mails.ts';
+import type { Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+
+interface DueRow {
+  id: string;
+  message: string;
+  created_at: string;
+  attempts: number;
+}
+
+export function sqlOutbox(driver: Driver): Store['outbox'] {
+  return {
+    add: async ({ key, mail, createdAt }) =>
+      (await driver.run(sql`
+        INSERT INTO mail_outbox (id, message, attempts, next_attempt_at, sent_at, last_error, created_at)
+        VALUES (${key}, ${JSON.stringify(mail)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
+        ON CONFLICT (id) DO NOTHING`)) > 0,
+    async due(now, limit) {
+      const rows = await driver.all<DueRow>(sql`
+        SELECT id, message, created_at, attempts FROM mail_outbox
+        WHERE sent_at IS NULL AND next_attempt_at <= ${now} ORDER BY next_attempt_at, id LIMIT ${limit}`);
+      return rows.map(({ id, message, created_at, attempts }) => ({
+        key: id,
+        mail: JSON.parse(message) as Mail,
+        createdAt: created_at,
+        attempts,
+      }));
+    },
+    claim: async (key, attempts, nextAttemptAt) =>
+      (await driver.run(sql`
+        UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
+        WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
+    sent: async (key, at) =>
+      (await driver.run(sql`
+        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL`)) > 0,
+    failed: async (key, reason, nextAttemptAt) =>
+      (await driver.run(sql`
+        UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt} WHERE id = ${key} AND sent_at IS NULL`)) >
+      0,
+  };
+}

@@ -1,0 +1,23 @@
+import type * as contract from '../contract/newsletter.ts';
+import { Refusal } from '../contract/errors.ts';
+import { newToken } from '../rules/ids.ts';
+import type { Call } from './call.ts';
+
+export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
+
+/** The unique key of the address has the last word on two at once. The mail is put down with the subscriber, or not at all. */
+export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId, now }, { body }) => {
+  const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
+  await store.newsletter.insert(subscriber);
+  await store.outbox.add({
+    key: `newsletter.welcome:${subscriber._id}`,
+    mail: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
+    createdAt: subscriber.createdAt,
+  });
+  return { message: 'Successfully subscribed!' };
+};
+
+export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, { body }) => {
+  if (!(await store.newsletter.removeByToken(body.token))) throw new Refusal('newsletter.unknown_link');
+  return { message: 'You are unsubscribed.' };
+};

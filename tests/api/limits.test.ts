@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { handle, type Host } from '../../server/handle.ts';
+import { visitor } from '../../server/rules/access.ts';
+import { newId } from '../../server/rules/ids.ts';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+
+function clockedHost() {
+  let seconds = 0;
+  const clock = () => new Date(now.getTime() + seconds * 1_000);
+  const host: Host = {
+    store: openMemoryStore(),
+    now: clock,
+    newId: () => newId(clock()),
+    config: { paypalClientId: '' },
+    count: () => undefined,
+    report: (error) => {
+      throw error;
+    },
+    strict: true,
+  };
+  const send = async (id: 'sendFeedback' | 'recordView', body: unknown, source: string) => {
+    const { status, headers } = await handle(host, id, { params: {}, query: {}, body, actor: visitor, visitor: 'v', source });
+    return headers === undefined ? { status } : { status, headers };
+  };
+  return {
+    feedback: (source = 'home', content = 'Hi') => send('sendFeedback', { content }, source),
+    view: (source = 'home') => send('recordView', { startupId: '0'.repeat(24) }, source),
+    pass: (more: number) => {
+      seconds += more;
+    },
+  };
+}
+
+const fine = { status: 200 };
+const tooMany = (seconds: string) => ({ status: 429, headers: { 'Retry-After': seconds } });
+
+describe('a limit', () => {
+  test('ends with its window, and says how long that takes', async () => {
+    const { feedback, pass } = clockedHost();
+    for (let time = 0; time < 5; time += 1) expect(await feedback()).toEqual(fine);
+    pass(600);
+    expect(await feedback()).toEqual(tooMany('3000'));
+    expect(await feedback('elsewhere')).toEqual(fine);
+    pass(2_999.5);
+    expect(await feedback()).toEqual(tooMany('1'));
+    pass(0.5);
+    expect(await feedback()).toEqual(fine);
+  });
+
+  test('is not spent by what is refused for its form', async () => {
+    const { feedback } = clockedHost();
+    for (let time = 0; time < 9; time += 1) expect(await feedback('home', ' ')).toEqual({ status: 400 });
+    expect(await feedback()).toEqual(fine);
+  });
+
+  test('of counting is generous, and counted in memory', async () => {
+    const { view, pass } = clockedHost();
+    for (let time = 0; time < 600; time += 1) expect(await view()).toEqual({ status: 202 });
+    expect(await view()).toEqual(tooMany('600'));
+    expect(await view('elsewhere')).toEqual({ status: 202 });
+    pass(600);
+    expect(await view()).toEqual({ status: 202 });
+  });
+});
+
+describe('beyond a limit', () => {
+  let hosts: TestHost[];
+  beforeAll(async () => {
+    hosts = [await koaHost(), await mswHost()];
+  });
+  afterAll(async () => {
+    for (const host of hosts) await host.close();
+  });
+
+  test('both hosts answer 429 with Retry-After and the shape of every error', async () => {
+    for (const host of hosts) {
+      const send = () => host.send({ method: 'POST', path: '/api/feedback', body: { content: 'Hi' } });
+      for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(200);
+      const { status, headers, text } = await send();
+      expect({ host: host.name, status, retryAfter: headers['retry-after'], body: JSON.parse(text) }).toEqual({
+        host: host.name,
+        status: 429,
+        retryAfter: '3600',
+        body: { message: 'Too many requests. Please try again later.', code: 'request.too_many' },
+      });
+      const { total } = await host.store.feedback.list({ offset: 0, limit: 1 });
+      expect(total).toBe(5);
+    }
+  });
+
+  test('another browser of the same network is refused too, another network is not', async () => {
+    const [koa] = hosts;
+    const send = (headers: Record<string, string>) =>
+      koa?.send({ method: 'POST', path: '/api/feedback', body: { content: 'Hi' }, headers });
+    expect((await send({ 'user-agent': 'another' }))?.status).toBe(429);
+    expect((await send({ 'x-forwarded-for': '203.0.113.1' }))?.status).toBe(200);
+  });
+});

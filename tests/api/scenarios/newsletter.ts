@@ -1,0 +1,88 @@
+import { refused, type Scenario } from './scenario.ts';
+
+/** Each test is somebody else, whom no limit knows yet. */
+let people = 0;
+
+function post(path: string, body: unknown, from = `203.0.113.${(people += 1)}`) {
+  return { method: 'POST', path, body, headers: { 'x-forwarded-for': from } };
+}
+
+const subscribe = '/api/newsletter/subscribe';
+const feedback = '/api/feedback';
+const sent = (name: string, body: unknown): Scenario => ({
+  name,
+  request: post(feedback, body),
+  status: 200,
+  body: { message: 'Feedback submitted successfully.' },
+});
+const subscribed = (name: string, email: string, from?: string): Scenario => ({
+  name,
+  request: post(subscribe, { email }, from),
+  status: 200,
+  body: { message: 'Successfully subscribed!' },
+});
+
+/** Newsletter and feedback (spec §5, §8), and the limits on both. */
+export const newsletterScenarios: Scenario[] = [
+  subscribed('an address is subscribed', 'Ada@Example.com'),
+  refused('an address is subscribed once', post(subscribe, { email: 'Ada@Example.com' }), 'newsletter.already_subscribed'),
+  refused(
+    'an address in another case is the same',
+    post(subscribe, { email: ' ada@EXAMPLE.com ' }),
+    'newsletter.already_subscribed',
+  ),
+  refused('an address is required', post(subscribe, {}), 'request.invalid', {
+    'body.email': 'Invalid key: Expected "email" but received undefined',
+  }),
+  ...[
+    '',
+    'ada',
+    'ada@',
+    'ada@example',
+    'ada@example.com, bob@example.com',
+    'ada@example.com\nBcc: bob@example.com',
+    '"ada"@example.com',
+    'ada <ada@example.com>',
+    `${'a'.repeat(250)}@example.com`,
+  ].map((email): Scenario => ({
+    name: `${JSON.stringify(email).slice(0, 60)} is no address`,
+    request: post(subscribe, { email }),
+    status: 400,
+    part: (body) => (body as { code: string }).code,
+    body: 'request.invalid',
+  })),
+  refused('nothing but the address may be sent', post(subscribe, { email: 'eve@example.com', admin: true }), 'request.invalid', {
+    'body.admin': 'Invalid key: Expected never but received "admin"',
+  }),
+  refused('the list of subscribers is not for visitors', { path: '/api/newsletter' }, 'auth.required'),
+  refused('an unknown link ends nothing', post('/api/newsletter/unsubscribe', { token: 'nope' }), 'newsletter.unknown_link'),
+  refused('an empty link ends nothing', post('/api/newsletter/unsubscribe', { token: '' }), 'newsletter.unknown_link'),
+
+  sent('feedback is taken', { content: 'Lovely.', email: 'ada@example.com' }),
+  sent('feedback needs no address', { content: 'Lovely.' }),
+  sent('feedback may leave the address empty', { content: 'Lovely.', email: '' }),
+  refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', { 'body.content': 'Required.' }),
+  refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
+    'body.email': 'Please enter a valid email.',
+  }),
+  refused('feedback has a limit of length', post(feedback, { content: 'a'.repeat(5_001) }), 'request.invalid', {
+    'body.content': 'Invalid length: Expected <=5000 but received 5001',
+  }),
+  refused('feedback cannot be read', { path: feedback }, 'request.method_not_allowed'),
+
+  ...[1, 2, 3, 4, 5].map((time) =>
+    subscribed(`subscription ${time} of an hour goes through`, `many-${time}@example.com`, '198.51.100.1'),
+  ),
+  refused(
+    'the sixth subscription of an hour is too many',
+    post(subscribe, { email: 'x@example.com' }, '198.51.100.1'),
+    'request.too_many',
+  ),
+  subscribed('a limit is of one network, not of all', 'x@example.com', '198.51.100.2'),
+  {
+    name: 'feedback is counted apart from subscriptions',
+    request: post(feedback, { content: 'Still here.' }, '198.51.100.1'),
+    status: 200,
+    body: { message: 'Feedback submitted successfully.' },
+  },
+];
