@@ -1,5 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -32,6 +34,47 @@ function sampleArtFiles(): Plugin {
   };
 }
 
+/**
+ * Pages are whole without their scripts, so on a slow line pictures, fonts and styles go first: the script elements wait
+ * in a template, from where index.html lets them out.
+ */
+function scriptsAfterContent(): Plugin {
+  const elements = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+  return {
+    name: 'scripts-after-content',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const scripts = html.match(elements)?.join('') ?? '';
+        return html.replace(elements, '').replace('<!--app-scripts-->', () => `<template id="app-scripts">${scripts}</template>`);
+      },
+    },
+  };
+}
+
+/** Text files get a brotli and a gzip twin, so the server sends them small without compressing anything itself. */
+function compressedTwins(): Plugin {
+  const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
+  return {
+    name: 'compressed-twins',
+    async closeBundle() {
+      const { outDir } = this.environment.config.build;
+      const folder = resolve(root, outDir);
+      if (this.environment.name !== 'client') return;
+      for (const path of await readdir(folder, { recursive: true })) {
+        if (!text.test(path)) continue;
+        const file = join(folder, path);
+        const content = await readFile(file);
+        if (content.length < 1024) continue;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
@@ -46,6 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     sampleArtFiles(),
+    scriptsAfterContent(),
+    compressedTwins(),
   ],
   // The demo needs no cookie jar; its public suffix list would weigh ten times the rest of the mock service (see web/README.md).
   resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/tough-cookie-stub.ts') } },

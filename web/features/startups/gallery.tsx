@@ -29,6 +29,7 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
               width={1280}
               height={800}
               loading={at === 0 ? 'eager' : 'lazy'}
+              fetchPriority={at === 0 ? 'high' : 'auto'}
               decoding="async"
               className="aspect-[16/10] h-auto w-full object-cover"
             />

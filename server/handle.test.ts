@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openMemoryStore } from '../db/memory/store.ts';
+import { StoreBusy } from '../db/store.ts';
+import { handle, type Host } from './handle.ts';
+import { visitor } from './rules/access.ts';
+
+const request = { params: {}, query: {}, body: undefined, actor: visitor, visitor: 'somebody' };
+
+function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
+  const reported: unknown[] = [];
+  const store = openMemoryStore();
+  const host: Host = {
+    store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
+    now: () => new Date(),
+    newId: () => '000000000000000000000000',
+    config: { paypalClientId: '' },
+    count: () => undefined,
+    report: (failure) => reported.push(failure),
+    strict: true,
+  };
+  return { host, reported };
+}
+
+test('a store that is busy is told as such and is nobody’s fault', async () => {
+  const { host, reported } = hostThatFails(new StoreBusy());
+  const reply = await handle(host, 'listCategories', request);
+  expect(reply.status).toBe(503);
+  expect(JSON.parse(reply.json)).toEqual({ message: 'The server is busy. Please try again.', code: 'server.busy' });
+  expect(reported).toEqual([]);
+});
+
+test('a failure of our own is reported and its text never leaves', async () => {
+  const failure = new Error('secret details');
+  const { host, reported } = hostThatFails(failure);
+  const reply = await handle(host, 'listCategories', request);
+  expect(reply.status).toBe(500);
+  expect(JSON.parse(reply.json)).toEqual({ message: 'An unexpected error occurred.', code: 'server.failed' });
+  expect(reported).toEqual([failure]);
+});
