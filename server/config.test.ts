@@ -8,6 +8,8 @@ const defaults = {
   siteUrl: undefined,
   seed: 'sample',
   logLevel: 'info',
+  smtpUrl: undefined,
+  mailFrom: undefined,
   paypalClientId: '',
 };
 
@@ -25,6 +27,8 @@ test('everything can be set', () => {
       SITE_URL: 'https://directory.example/',
       SEED: 'none',
       LOG_LEVEL: 'error',
+      SMTP_URL: 'smtps://user:secret@mail.example:465',
+      MAIL_FROM: 'news@directory.example',
       PAYPAL_CLIENT_ID: 'abc',
     }),
   ).toEqual({
@@ -34,6 +38,8 @@ test('everything can be set', () => {
     siteUrl: 'https://directory.example',
     seed: 'none',
     logLevel: 'error',
+    smtpUrl: 'smtps://user:secret@mail.example:465',
+    mailFrom: 'news@directory.example',
     paypalClientId: 'abc',
   });
 });
@@ -57,6 +63,11 @@ describe('a value that cannot be used is named in a sentence', () => {
     ],
     [{ SEED: 'yes' }, 'SEED is "yes", but it must be "sample" or "none".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [
+      { SMTP_URL: 'http://user:secret@mail.example' },
+      'SMTP_URL is something else, but it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
+    ],
+    [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
     [
       { DATABASE_URL: 'postgres://localhost/debut' },
       'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',

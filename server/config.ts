@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { email } from './contract/fields.ts';
 
 /** A setting a person must correct; its message is a plain sentence and is all they see. */
 export class ConfigError extends Error {
@@ -15,19 +16,22 @@ const isPort = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
-/** Every variable the server reads, what it says when the value cannot be used, and what it is when unset. */
+const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => undefined),
+    ),
+    schema,
+  ]);
+
+/** Every variable the server reads, what it says when the value cannot be used, and what it is when unset. A secret one is never repeated. */
 const variables = {
   PORT: { schema: isPort, fallback: '3000', expected: 'a whole number from 0 to 65535' },
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
   SITE_URL: {
-    schema: v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => undefined),
-      ),
-      v.pipe(v.string(), v.check(isOrigin), v.transform(originOf)),
-    ]),
+    schema: unsetOr(v.pipe(v.string(), v.check(isOrigin), v.transform(originOf))),
     fallback: '',
     expected: 'an http or https address without a path, such as https://example.com',
   },
@@ -36,6 +40,17 @@ const variables = {
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
     expected: 'one of fatal, error, warn, info, debug, trace, silent',
+  },
+  SMTP_URL: {
+    schema: unsetOr(v.pipe(v.string(), v.check(isSmtpUrl))),
+    fallback: '',
+    expected: 'an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: unsetOr(email),
+    fallback: '',
+    expected: 'an e-mail address',
   },
   PAYPAL_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
 } as const;
@@ -51,6 +66,9 @@ export interface Config {
   siteUrl: string | undefined;
   seed: 'sample' | 'none';
   logLevel: Value<'LOG_LEVEL'>;
+  /** Undefined: mails become files in the data folder. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
   paypalClientId: string;
 }
 
@@ -66,7 +84,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const { schema, fallback, expected } = variables[name];
     const given = environment[name]?.trim() ?? '';
     const parsed = v.safeParse(schema, given === '' ? fallback : given);
-    if (!parsed.success) throw new ConfigError(`${name} is "${given.slice(0, 100)}", but it must be ${expected}.`);
+    if (!parsed.success) {
+      const found = 'secret' in variables[name] ? 'is something else' : `is "${given.slice(0, 100)}"`;
+      throw new ConfigError(`${name} ${found}, but it must be ${expected}.`);
+    }
     // The schema of this very name produced the value; TypeScript loses the link between the two.
     return parsed.output as Value<N>;
   };
@@ -77,6 +98,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteUrl: read('SITE_URL'),
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
     paypalClientId: read('PAYPAL_CLIENT_ID'),
   };
 }
@@ -85,6 +108,10 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && `${url.origin}/` === url.href;
+}
+
+function isSmtpUrl(value: string): boolean {
+  return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
 }
 
 function originOf(value: string): string {

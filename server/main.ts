@@ -6,9 +6,11 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createHandler } from './http/app.ts';
 import { createCountBuffer } from './http/count-buffer.ts';
+import { startOutbox } from './http/outbox.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { visitorKeys, visitorSecret } from './http/visitor.ts';
+import { fileMailer, smtpMailer } from './outside/mail.ts';
 import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */
@@ -42,6 +44,14 @@ async function main(): Promise<void> {
     isStopping: () => stopping,
   });
   const server = await listen(handler, config);
+  const outbox = startOutbox({
+    store,
+    mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    now: host.now,
+    log,
+    origin: config.siteUrl ?? server.url,
+    from: config.mailFrom,
+  });
   console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -52,6 +62,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     await server.close();
+    await outbox.stop();
     await counts.stop();
     await store.close();
     process.exit(0);

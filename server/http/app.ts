@@ -16,6 +16,7 @@ import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 import { staticFiles } from './static.ts';
+import { unsubscribePage } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface AppParts {
@@ -49,6 +50,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(openApi(cache));
   app.use(createApi({ host, cache, visitorKey: parts.visitorKey }));
   app.use(health(host.store, isStopping, log));
+  app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, siteUrl }));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));

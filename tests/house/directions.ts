@@ -94,6 +94,7 @@ const serverPackages = [
   'sirv',
   'sql-template-tag',
   'csv-parse',
+  'nodemailer',
   'msw',
   'msw/',
 ];

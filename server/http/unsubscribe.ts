@@ -1,0 +1,65 @@
+import type { Context, Middleware } from 'koa';
+import { defaultSettings } from '../contract/settings.ts';
+import { handle, type Host } from '../handle.ts';
+import { readQuery } from '../request.ts';
+import { visitor } from '../rules/access.ts';
+import { escapeXml } from './feeds.ts';
+
+const path = '/newsletter/unsubscribe';
+
+/**
+ * The link in every newsletter. GET only asks, since mail scanners follow links; POST does it, also from another site and
+ * without a session, because that is how mail programs unsubscribe in one click (RFC 8058). The token is the permission.
+ */
+export function unsubscribePage(host: Host): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== path || !['GET', 'HEAD', 'POST'].includes(ctx.method)) return next();
+    const { token } = readQuery(ctx.querystring);
+    const given = typeof token === 'string' ? token : '';
+    if (ctx.method === 'POST') await unsubscribe(host, ctx, given);
+    else await ask(host, ctx, given);
+  };
+}
+
+async function unsubscribe(host: Host, ctx: Context, token: string): Promise<void> {
+  const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, actor: visitor, visitor: '' });
+  const { message } = JSON.parse(reply.json) as { message: string };
+  await show(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
+}
+
+async function ask(host: Host, ctx: Context, token: string): Promise<void> {
+  const subscriber = await host.store.newsletter.byToken(token);
+  if (subscriber === undefined) {
+    await show(host, ctx, 404, '<p>This link is not valid any more.</p>');
+    return;
+  }
+  const action = escapeXml(`${path}?token=${encodeURIComponent(token)}`);
+  const question = `<p>Stop sending the newsletter to ${escapeXml(subscriber.email)}?</p>`;
+  await show(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
+}
+
+async function show(host: Host, ctx: Context, status: number, content: string): Promise<void> {
+  const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
+  ctx.status = status;
+  ctx.set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // The token is in the address.
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  });
+  ctx.body = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Newsletter · ${escapeXml(siteName)}</title>
+<style>${style}</style></head>
+<body><main><h1>Newsletter</h1>${content}<p><a href="/">Go to ${escapeXml(siteName)}</a></p></main></body>
+</html>
+`;
+}
+
+const style =
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{margin:0;padding:3rem 1.25rem}' +
+  'main{max-width:32rem;margin:0 auto;overflow-wrap:anywhere}h1{font-size:1.5rem;margin:0 0 1rem}' +
+  'button{font:inherit;min-height:2.75rem;padding:0 1.25rem;cursor:pointer}';

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../../../db/sql/store.ts';
+import { ask } from '../hosts.ts';
+import { mailServer } from './mail-server.ts';
+
+let dataDir: string;
+let smtp: Awaited<ReturnType<typeof mailServer>>;
+let running: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'debut-crash-'));
+  smtp = await mailServer();
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await smtp.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The server as it runs for its visitors, in a process of its own. */
+async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) => Promise<void> }> {
+  const child = spawn(process.execPath, [resolve('server/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: smtp.url,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running = child;
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const port = await new Promise<number>((done, fail) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Debut is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (found !== undefined) done(Number(found));
+    });
+    child.once('exit', () => fail(new Error(`The server did not start: ${said}`)));
+  });
+  return {
+    port,
+    end: async (signal) => {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+test('killed between the answer and the mail, the server sends it once when it is back', { timeout: 30_000 }, async () => {
+  const first = await start();
+  const answer = await ask(first.port, {
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    body: { email: 'ada@example.com' },
+  });
+  await first.end('SIGKILL');
+  expect(answer.status).toBe(200);
+  expect(smtp.caught).toHaveLength(0);
+
+  const second = await start();
+  await expect.poll(() => smtp.caught.length, { timeout: 10_000 }).toBe(1);
+  await second.end('SIGTERM');
+  const third = await start();
+  await third.end('SIGTERM');
+  expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
+
+  const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+  expect(await store.outbox.due('9999-12-31T23:59:59.999Z', 9)).toEqual([]);
+  expect(await store.newsletter.list()).toMatchObject([{ email: 'ada@example.com' }]);
+  await store.close();
+});
