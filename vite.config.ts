@@ -6,9 +6,26 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contract } from './server/contract/contract.ts';
 import { sampleArt } from './db/sample/art/sample-art.ts';
 
 const root = resolve(import.meta.dirname, 'web');
+
+/**
+ * `virtual:call-addresses`: method and path of every call of the contract, without its schemas. Only hosts check what
+ * goes in and out, so a visitor need not load what they check it with.
+ */
+function callAddresses(): Plugin {
+  const id = 'virtual:call-addresses';
+  const addresses = Object.fromEntries(
+    Object.values(contract).map((call) => [call.id, { method: call.method, path: call.path }]),
+  );
+  return {
+    name: 'call-addresses',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (resolved) => (resolved === `\0${id}` ? `export const callAddresses = ${JSON.stringify(addresses)}` : undefined),
+  };
+}
 
 /** The sample directory's pictures are drawn by code: written into the build, and answered directly while developing. */
 function sampleArtFiles(): Plugin {
@@ -84,8 +101,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       generatedRouteTree: join(root, 'route-tree.gen.ts'),
       routeFileIgnorePattern: '\\.test\\.',
       autoCodeSplitting: true,
+      // A page's loader comes with the page: a first visit carries no other page's questions.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       quoteStyle: 'single',
     }),
+    callAddresses(),
     react(),
     tailwindcss(),
     sampleArtFiles(),

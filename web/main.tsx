@@ -52,6 +52,8 @@ async function startDemo(): Promise<void> {
   setTransport(fetchTransport(createDemoFetch()));
 }
 
+const forget = (): void => undefined;
+
 /** In a sandboxed frame the mock service would throw as it touches storage and cookies: it gets ones that forget. */
 function forbidStorage(): void {
   const kept = new Map<string, string>();
@@ -64,7 +66,7 @@ function forbidStorage(): void {
     length: 0,
   };
   Object.defineProperty(window, 'localStorage', { configurable: true, value: storage });
-  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => undefined });
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: forget });
 }
 
 await start();

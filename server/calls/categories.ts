@@ -1,6 +1,6 @@
 import type * as contract from '../contract/categories.ts';
 import { Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/fields.ts';
+import { pageSizes } from '../contract/limits.ts';
 import type { Call } from './call.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();

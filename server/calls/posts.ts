@@ -1,6 +1,6 @@
 import type * as contract from '../contract/posts.ts';
 import { Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/fields.ts';
+import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { countTags, everyPost, publicPost } from '../rules/posts.ts';
 import type { Call } from './call.ts';

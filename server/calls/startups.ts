@@ -1,7 +1,7 @@
 import type { CardSlice, Slice } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
 import { Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/fields.ts';
+import { pageSizes } from '../contract/limits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { type Call, JsonText } from './call.ts';
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
-import { isoTime, limits, slug, text } from '../contract/fields.ts';
+import { isoTime, slug, text } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, pageSizes } from './fields.ts';
+import { count, id } from './fields.ts';
+import { pageSizes } from './limits.ts';
 
 /** Counted at most once per visitor, listing and UTC day (design §3). */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;

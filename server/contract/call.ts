@@ -46,6 +46,8 @@ export interface CallLimit {
 }
 
 /** Declares a call; the identity function keeps the schemas' types. */
+// A bundle leaves out the declarations it does not use.
+/* @__NO_SIDE_EFFECTS__ */
 export function declareCall<
   Params extends AnySchema = v.GenericSchema<Record<string, never>>,
   Query extends AnySchema = v.GenericSchema<Record<string, never>>,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, limits, optionalImageUrl, optionalText, slug, text } from './fields.ts';
+import { count, id, optionalImageUrl, optionalText, slug, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({

@@ -1,22 +1,10 @@
 import * as v from 'valibot';
-
-/** Limits shared by schemas, forms and hints (spec §5, §9; lengths decided where the spec is silent). */
-export const limits = {
-  name: 100,
-  tagline: 200,
-  description: 10_000,
-  url: 2_000,
-  tags: 20,
-  tag: 60,
-  topics: 5,
-  searchText: 200,
-  pageSize: 100,
-  pageNumber: 1_000_000,
-} as const;
+import { limits } from './limits.ts';
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /** Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number) =>
   v.pipe(
     v.string(),
@@ -27,6 +15,7 @@ export const text = (max: number) =>
   );
 
 /** Like `text`, and may be empty. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalText = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters and broken ones are not allowed.'));
 
@@ -73,6 +62,7 @@ export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Ple
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/* @__NO_SIDE_EFFECTS__ */
 const wholeNumber = (max: number) =>
   v.pipe(
     v.string(),
@@ -83,23 +73,8 @@ const wholeNumber = (max: number) =>
   );
 
 /** `page` and `limit` of a paged call as they stand in a query string; numbers after parsing. */
+/* @__NO_SIDE_EFFECTS__ */
 export const pageQuery = (defaultLimit: number) => ({
   page: v.optional(wholeNumber(limits.pageNumber), '1'),
   limit: v.optional(wholeNumber(limits.pageSize), String(defaultLimit)),
 });
-
-/** Page sizes and counts of spec §9. */
-export const pageSizes = {
-  startups: 10,
-  trendingStartups: 3,
-  trendingCategories: 12,
-  relatedCategories: 12,
-  similarFetched: 4,
-  similarShown: 3,
-  galleryShown: 4,
-  suggestions: 6,
-  impressionIds: 50,
-  posts: 10,
-  recentPosts: 3,
-  otherPostsShown: 2,
-} as const;

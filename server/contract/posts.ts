@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, email, id, imageUrl, isoTime, limits, optionalImageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
+import { count, email, id, imageUrl, isoTime, optionalImageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;

@@ -41,12 +41,6 @@ export const defaultSettings: Settings = {
   structuredData: '',
 };
 
-/** Used by mailto links when no contact address is configured (spec §2, Header). */
-export const fallbackContactEmail = 'hello@example.com';
-
-/** Site settings are kept for 30 minutes by clients (spec §4), in milliseconds. */
-export const settingsCacheMs = 30 * 60 * 1000;
-
 export const getSettings = declareCall({
   id: 'getSettings',
   method: 'GET',

@@ -1,19 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import {
-  count,
-  httpUrl,
-  id,
-  isoTime,
-  limits,
-  optionalImageUrl,
-  imageUrl,
-  optionalText,
-  pageQuery,
-  pageSizes,
-  slug,
-  text,
-} from './fields.ts';
+import { count, httpUrl, id, isoTime, optionalImageUrl, imageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
+import { limits, pageSizes } from './limits.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { httpUrl, id, limits, optionalText, slug, text } from './fields.ts';
+import { httpUrl, id, optionalText, slug, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** What a founder sends with a listing beyond the listing itself (spec §3, Submission payload). Kept for the reviewer. */
 export const submission = v.strictObject({

@@ -1,4 +1,4 @@
-import { pageSizes } from '../../server/contract/fields.ts';
+import { pageSizes } from '../../server/contract/limits.ts';
 import { send } from './client.ts';
 
 /** Counting is never worth an error message: what fails is told to the console's debug level and forgotten. */

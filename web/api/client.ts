@@ -1,5 +1,6 @@
+import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
-import { contract, type CallId, type Contract } from '../../server/contract/contract.ts';
+import type { CallId, Contract } from '../../server/contract/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 
 /** Carries one call to a host and brings its answer's status and JSON text back. Rejects only when no host answered. */
@@ -70,7 +71,7 @@ function parseJson(json: string): unknown {
 /** A transport over `fetch`, or over a function shaped like it. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {
   return async (id, { params, query, body, keepalive }) => {
-    const { method, path } = contract[id];
+    const { method, path } = callAddresses[id];
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(query).toString();
     const response = await fetchLike(`/api${filled}${search === '' ? '' : `?${search}`}`, {

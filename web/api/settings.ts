@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { settingsCacheMs } from '../../server/contract/settings.ts';
+import { settingsCacheMs } from '../../server/contract/limits.ts';
 import { send } from './client.ts';
 
 export const settingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { limits } from '../../server/contract/fields.ts';
+import { limits } from '../../server/contract/limits.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';

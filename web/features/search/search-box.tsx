@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { ArrowRight, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
 import { suggestionsQuery } from '../../api/startups.ts';
 import { useDebounced } from '../../lib/hooks.ts';
@@ -20,6 +20,7 @@ type Option = { kind: 'startup'; startup: StartupSuggestion } | { kind: 'all'; q
 export function SearchBox({ current }: { current: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
   const [text, setText] = useState(current);
   const q = useDebounced(text.trim(), suggestionDelay);
   const { data: found } = useQuery({
@@ -33,6 +34,7 @@ export function SearchBox({ current }: { current: string }) {
       : [...found.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q: text.trim() }];
 
   const combobox = useCombobox<Option>({
+    inputId,
     items: options,
     initialInputValue: current,
     itemToString: (option) => (option === null ? '' : option.kind === 'startup' ? option.startup.name : option.q),
@@ -91,7 +93,7 @@ export function SearchBox({ current }: { current: string }) {
           if (typeof typed === 'string') search(typed);
         }}
       >
-        <label {...combobox.getLabelProps()} className="sr-only">
+        <label {...combobox.getLabelProps()} htmlFor={inputId} className="sr-only">
           Search startups
         </label>
         <Search

@@ -1,0 +1,40 @@
+/**
+ * Numbers and words that rules, forms and pages share. No schema stands here, so a page may know a limit without loading the
+ * code that checks it.
+ */
+
+/** Limits shared by schemas, forms and hints (spec §5, §9; lengths decided where the spec is silent). */
+export const limits = {
+  name: 100,
+  tagline: 200,
+  description: 10_000,
+  url: 2_000,
+  tags: 20,
+  tag: 60,
+  topics: 5,
+  searchText: 200,
+  pageSize: 100,
+  pageNumber: 1_000_000,
+} as const;
+
+/** Page sizes and counts of spec §9. */
+export const pageSizes = {
+  startups: 10,
+  trendingStartups: 3,
+  trendingCategories: 12,
+  relatedCategories: 12,
+  similarFetched: 4,
+  similarShown: 3,
+  galleryShown: 4,
+  suggestions: 6,
+  impressionIds: 50,
+  posts: 10,
+  recentPosts: 3,
+  otherPostsShown: 2,
+} as const;
+
+/** Site settings are kept for 30 minutes by clients (spec §4), in milliseconds. */
+export const settingsCacheMs = 30 * 60 * 1000;
+
+/** Used by mailto links when no contact address is configured (spec §2, Header). */
+export const fallbackContactEmail = 'hello@example.com';

@@ -1,0 +1,6 @@
+declare module 'virtual:call-addresses' {
+  export const callAddresses: Record<
+    import('../server/contract/contract.ts').CallId,
+    { method: import('../server/contract/call.ts').Method; path: string }
+  >;
+}
