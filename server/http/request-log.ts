@@ -46,5 +46,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
     if (held.length >= heldCharacters) flush();
   };
   setInterval(flush, heldMs).unref();
+  // When whoever read the log is gone there is nobody to tell, and no reason to stop serving.
+  process.stdout.on('error', () => undefined);
   return { log: pino({ level, base: null }, { write }), flush };
 }

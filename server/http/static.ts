@@ -94,7 +94,14 @@ async function found(name: string): Promise<Found | undefined> {
 /** More than a whole build in both encodings; a build that is replaced under the server starts anew. */
 const packedBytes = 16 * 1024 * 1024;
 
-/** Compressed copies, made when first asked for and kept: a build has few files, and they stay as they are. */
+/** The build's own compressed neighbour, else one made here. */
+async function packedCopy(name: string, encoding: Encoding): Promise<Buffer> {
+  const neighbour = encoding === 'br' ? `${name}.br` : `${name}.gz`;
+  if ((await found(neighbour)) !== undefined) return readFile(neighbour);
+  return compress(await readFile(name), encoding, 'kept');
+}
+
+/** Compressed copies, read or made when first asked for and kept: a build has few files, and they stay as they are. */
 function createPackedFiles(): (file: Found, encoding: Encoding) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   let bytes = 0;
@@ -106,7 +113,7 @@ function createPackedFiles(): (file: Found, encoding: Encoding) => Promise<Buffe
       kept.clear();
       bytes = 0;
     }
-    const body = readFile(file.name).then((whole) => compress(whole, encoding, 'kept'));
+    const body = packedCopy(file.name, encoding);
     bytes += file.size;
     kept.set(key, body);
     body.catch(() => kept.delete(key));

@@ -303,6 +303,10 @@ describe('files of the build', () => {
       expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
       expect(unpack(packed.bytes).toString()).toBe(javascript);
     }
+    await writeFile(join(dist, 'web/assets/other-3c4d.js'), javascript);
+    await writeFile(join(dist, 'web/assets/other-3c4d.js.br'), 'made by the build');
+    const prepared = await host.send({ path: '/assets/other-3c4d.js', headers: { 'accept-encoding': 'br' } });
+    expect([prepared.text, prepared.headers['content-encoding']]).toEqual(['made by the build', 'br']);
     const icon = await host.send({ path: '/icon.svg' });
     expect([icon.text, icon.headers['content-type'], icon.headers['cache-control']]).toEqual([
       '<svg/>',
