@@ -12,13 +12,19 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
-import { Route as BlogRouteImport } from './routes/blog'
+import { Route as BuildRouteImport } from './routes/build'
+import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
+import { Route as PlansRouteImport } from './routes/plans'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as BlogIndexRouteImport } from './routes/blog.index'
+import { Route as BlogSlugRouteImport } from './routes/blog.$slug'
 import { Route as CategoriesIndexRouteImport } from './routes/categories.index'
 import { Route as CategoriesSlugRouteImport } from './routes/categories.$slug'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
+import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
+import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -35,9 +41,14 @@ const AdvertiseRoute = AdvertiseRouteImport.update({
   path: '/advertise',
   getParentRoute: () => rootRouteImport,
 } as any)
-const BlogRoute = BlogRouteImport.update({
-  id: '/blog',
-  path: '/blog',
+const BuildRoute = BuildRouteImport.update({
+  id: '/build',
+  path: '/build',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DealsRoute = DealsRouteImport.update({
+  id: '/deals',
+  path: '/deals',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FaqRoute = FaqRouteImport.update({
@@ -50,9 +61,24 @@ const NewsletterRoute = NewsletterRouteImport.update({
   path: '/newsletter',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PlansRoute = PlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BlogIndexRoute = BlogIndexRouteImport.update({
+  id: '/blog/',
+  path: '/blog/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BlogSlugRoute = BlogSlugRouteImport.update({
+  id: '/blog/$slug',
+  path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CategoriesIndexRoute = CategoriesIndexRouteImport.update({
@@ -70,43 +96,71 @@ const StartupSlugRoute = StartupSlugRouteImport.update({
   path: '/startup/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BlogCategorySlugRoute = BlogCategorySlugRouteImport.update({
+  id: '/blog/category/$slug',
+  path: '/blog/category/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BlogTagTagRoute = BlogTagTagRouteImport.update({
+  id: '/blog/tag/$tag',
+  path: '/blog/tag/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
-  '/blog': typeof BlogRoute
+  '/build': typeof BuildRoute
+  '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
+  '/blog/category/$slug': typeof BlogCategorySlugRoute
+  '/blog/tag/$tag': typeof BlogTagTagRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
-  '/blog': typeof BlogRoute
+  '/build': typeof BuildRoute
+  '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
+  '/blog/category/$slug': typeof BlogCategorySlugRoute
+  '/blog/tag/$tag': typeof BlogTagTagRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
-  '/blog': typeof BlogRoute
+  '/build': typeof BuildRoute
+  '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
+  '/blog/category/$slug': typeof BlogCategorySlugRoute
+  '/blog/tag/$tag': typeof BlogTagTagRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -114,50 +168,74 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/advertise'
-    | '/blog'
+    | '/build'
+    | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/plans'
     | '/search'
+    | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/blog/'
     | '/categories/'
+    | '/blog/category/$slug'
+    | '/blog/tag/$tag'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/admin'
     | '/advertise'
-    | '/blog'
+    | '/build'
+    | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/plans'
     | '/search'
+    | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/blog'
     | '/categories'
+    | '/blog/category/$slug'
+    | '/blog/tag/$tag'
   id:
     | '__root__'
     | '/'
     | '/admin'
     | '/advertise'
-    | '/blog'
+    | '/build'
+    | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/plans'
     | '/search'
+    | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/blog/'
     | '/categories/'
+    | '/blog/category/$slug'
+    | '/blog/tag/$tag'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
   AdvertiseRoute: typeof AdvertiseRoute
-  BlogRoute: typeof BlogRoute
+  BuildRoute: typeof BuildRoute
+  DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
   NewsletterRoute: typeof NewsletterRoute
+  PlansRoute: typeof PlansRoute
   SearchRoute: typeof SearchRoute
+  BlogSlugRoute: typeof BlogSlugRoute
   CategoriesSlugRoute: typeof CategoriesSlugRoute
   StartupSlugRoute: typeof StartupSlugRoute
+  BlogIndexRoute: typeof BlogIndexRoute
   CategoriesIndexRoute: typeof CategoriesIndexRoute
+  BlogCategorySlugRoute: typeof BlogCategorySlugRoute
+  BlogTagTagRoute: typeof BlogTagTagRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -183,11 +261,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdvertiseRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/blog': {
-      id: '/blog'
-      path: '/blog'
-      fullPath: '/blog'
-      preLoaderRoute: typeof BlogRouteImport
+    '/build': {
+      id: '/build'
+      path: '/build'
+      fullPath: '/build'
+      preLoaderRoute: typeof BuildRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deals': {
+      id: '/deals'
+      path: '/deals'
+      fullPath: '/deals'
+      preLoaderRoute: typeof DealsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/faq': {
@@ -204,11 +289,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewsletterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/plans': {
+      id: '/plans'
+      path: '/plans'
+      fullPath: '/plans'
+      preLoaderRoute: typeof PlansRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blog/': {
+      id: '/blog/'
+      path: '/blog'
+      fullPath: '/blog/'
+      preLoaderRoute: typeof BlogIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blog/$slug': {
+      id: '/blog/$slug'
+      path: '/blog/$slug'
+      fullPath: '/blog/$slug'
+      preLoaderRoute: typeof BlogSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/categories/': {
@@ -232,6 +338,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StartupSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/blog/category/$slug': {
+      id: '/blog/category/$slug'
+      path: '/blog/category/$slug'
+      fullPath: '/blog/category/$slug'
+      preLoaderRoute: typeof BlogCategorySlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blog/tag/$tag': {
+      id: '/blog/tag/$tag'
+      path: '/blog/tag/$tag'
+      fullPath: '/blog/tag/$tag'
+      preLoaderRoute: typeof BlogTagTagRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -239,13 +359,19 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
   AdvertiseRoute: AdvertiseRoute,
-  BlogRoute: BlogRoute,
+  BuildRoute: BuildRoute,
+  DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
   NewsletterRoute: NewsletterRoute,
+  PlansRoute: PlansRoute,
   SearchRoute: SearchRoute,
+  BlogSlugRoute: BlogSlugRoute,
   CategoriesSlugRoute: CategoriesSlugRoute,
   StartupSlugRoute: StartupSlugRoute,
+  BlogIndexRoute: BlogIndexRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,
+  BlogCategorySlugRoute: BlogCategorySlugRoute,
+  BlogTagTagRoute: BlogTagTagRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,3 +7,17 @@ export const pageParam = v.optional(
     undefined,
   ),
 );
+
+/** A word or slug in the address that narrows a list: trimmed, at most 200 characters; absent when empty. */
+export const filterParam = v.optional(
+  v.fallback(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.transform((text) => text.slice(0, 200) || undefined),
+      ),
+    ),
+    undefined,
+  ),
+);

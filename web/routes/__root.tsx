@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
+import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
@@ -17,6 +18,7 @@ function Layout() {
   const searched = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
+  const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <SignInNotice>
       <a
@@ -25,11 +27,18 @@ function Layout() {
       >
         Skip to content
       </a>
-      <Header settings={settings} search={<SearchBox current={searched} />} />
+      <Header
+        settings={settings}
+        search={<SearchBox current={searched} />}
+        feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
+      />
       <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
         <Outlet />
       </main>
-      <Footer settings={settings} />
+      <div className="relative">
+        <Footer settings={settings} />
+        {!onAdminPages && <FeedbackButton place="corner" />}
+      </div>
     </SignInNotice>
   );
 }

@@ -1,6 +1,79 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { advertisingQuery } from '../api/advertising.ts';
+import { Offer } from '../features/advertising/offer.tsx';
+import { singlePage } from '../features/site/head-pages.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/advertise')({
-  component: () => <ComingPage title="Advertise" />,
+  loader: ({ context }) => context.queryClient.ensureQueryData(advertisingQuery),
+  component: AdvertisePage,
+  pendingComponent: AdvertiseSkeleton,
+  errorComponent: AdvertiseFailed,
 });
+
+const failure = 'Could not load advertising information.';
+
+function AdvertisePage() {
+  const { data: advertising } = useSuspenseQuery(advertisingQuery);
+  if (advertising === null) return <NothingToShow />;
+  return (
+    <>
+      <PageHead page={singlePage({ kind: 'advertise', advertising })} />
+      <Offer advertising={advertising} />
+    </>
+  );
+}
+
+/** The owners have not written the page yet. */
+function NothingToShow() {
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Advertise' }} />
+      <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
+      <EmptyState title={failure}>
+        <p>Nothing is offered here yet. The address in the menu reaches the people who run this site.</p>
+        <Link to="/" className={buttonClass()}>
+          See what is new
+        </Link>
+      </EmptyState>
+    </>
+  );
+}
+
+function AdvertiseFailed({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => console.warn('The page could not be shown:', error), [error]);
+  return (
+    <>
+      <title>Advertise</title>
+      <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
+      <div role="alert">
+        <EmptyState title={failure}>
+          <p>Check your connection, then try again.</p>
+          <Button onClick={() => void router.invalidate()}>Try again</Button>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function AdvertiseSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true">
+        <div className="skeleton h-14 w-full max-w-xl" />
+        <div className="skeleton mt-5 h-6 w-full max-w-md" />
+        <div className="mt-16 grid gap-5 md:grid-cols-3">
+          <div className="skeleton rounded-card h-72" />
+          <div className="skeleton rounded-card h-72" />
+          <div className="skeleton rounded-card h-72" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { fallbackContactEmail, type Settings } from '../../../server/contract/settings.ts';
-import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
+import type { Settings } from '../../../server/contract/settings.ts';
+import { fallbackContactEmail } from '../../../server/contract/limits.ts';
+import { footerLinks, lastLinks, mainLinks, moreLinks } from './navigation.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
@@ -8,11 +9,11 @@ const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hove
 export function Footer({ settings }: { settings: Settings }) {
   return (
     <footer className="border-line mt-20 border-t">
-      <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-4 py-10 sm:flex-row sm:items-end sm:justify-between">
+      <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-4 pt-10 pb-24 sm:flex-row sm:items-end sm:justify-between">
         <div>
           <p className="font-display text-lg">{settings.siteName}</p>
           <nav aria-label="Footer" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-            {[...mainLinks, ...moreLinks, ...lastLinks].map(({ label, ...link }) => (
+            {[...mainLinks, ...moreLinks, ...lastLinks, ...footerLinks].map(({ label, ...link }) => (
               <Link key={label} {...link} className={footerLink}>
                 {label}
               </Link>

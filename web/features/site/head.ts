@@ -2,6 +2,7 @@ import type { Category } from '../../../server/contract/categories.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
+import type { Description, DescriptionTools } from './head-description.ts';
 
 /** A public page, with what its head is made of. */
 export type Page =
@@ -10,6 +11,8 @@ export type Page =
   | { kind: 'category'; category: Category; page: number }
   | { kind: 'startup'; startup: Startup; categories: readonly Category[] }
   | { kind: 'search'; q: string }
+  // The blog's and the single pages' words come with those pages (head-blog.ts, head-pages.ts).
+  | { kind: 'described'; describe: (tools: DescriptionTools) => Description }
   | { kind: 'coming'; title: string }
   | { kind: 'notFound' };
 
@@ -22,6 +25,7 @@ export interface Head {
   openGraph: Record<string, string>;
   twitter: Record<string, string>;
   jsonLd: readonly object[];
+  feed: { title: string; href: string } | undefined;
 }
 
 let siteUrl = '';
@@ -47,10 +51,11 @@ export function headFor(page: Page, settings: Settings): Head {
     title,
     description,
     canonical,
-    robots: own.path === undefined || page.kind === 'search' ? 'noindex, follow' : settings.robotsContent || 'index, follow',
+    robots: own.path === undefined || own.hidden === true ? 'noindex, follow' : settings.robotsContent || 'index, follow',
     openGraph: {
       'og:site_name': settings.siteName,
-      'og:type': 'website',
+      'og:type': own.article === undefined ? 'website' : 'article',
+      ...own.article,
       'og:title': (home && settings.ogTitle) || title,
       'og:description': (home && settings.ogDescription) || description,
       ...(canonical === undefined ? {} : { 'og:url': canonical }),
@@ -65,15 +70,8 @@ export function headFor(page: Page, settings: Settings): Head {
         : { 'twitter:image': absolute(own.image || settings.twitterImage || image) }),
     },
     jsonLd: own.jsonLd,
+    feed: own.feed,
   };
-}
-
-interface Description {
-  title: string;
-  description: string;
-  path: string | undefined;
-  image: string;
-  jsonLd: readonly object[];
 }
 
 function describe(page: Page, settings: Settings, absolute: (path: string) => string): Description {
@@ -88,6 +86,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       item: absolute(path),
     })),
   });
+  const tools: DescriptionTools = { siteName: settings.siteName, named, absolute, crumbs };
   switch (page.kind) {
     case 'home':
       return {
@@ -153,7 +152,10 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         path: page.q === '' ? '/search' : `/search?${new URLSearchParams({ q: page.q }).toString()}`,
         image: '',
         jsonLd: [],
+        hidden: true,
       };
+    case 'described':
+      return page.describe(tools);
     case 'coming':
       return { title: named(page.title), description: genericDescription, path: undefined, image: '', jsonLd: [] };
     case 'notFound':

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ChevronDown, Menu, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { fallbackContactEmail, type Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/contract/settings.ts';
+import { fallbackContactEmail } from '../../../server/contract/limits.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ const navLink =
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-export function Header({ settings, search }: { settings: Settings; search: ReactNode }) {
+export function Header({ settings, search, feedback }: { settings: Settings; search: ReactNode; feedback: ReactNode }) {
   const askToSignIn = useAskToSignIn();
   const local = useHydrated() && isLocalhost();
   const mail = `mailto:${settings.contactEmail || fallbackContactEmail}`;
@@ -73,14 +74,24 @@ export function Header({ settings, search }: { settings: Settings; search: React
             Sign up
           </Button>
         </nav>
-        <MobileMenu mail={mail} local={local} onSignIn={askToSignIn} />
+        <MobileMenu mail={mail} local={local} feedback={feedback} onSignIn={askToSignIn} />
       </div>
     </header>
   );
 }
 
 /** The same links as a full-height panel on small screens; Escape and every choice close it. */
-function MobileMenu({ mail, local, onSignIn }: { mail: string; local: boolean; onSignIn: (reason: string) => void }) {
+function MobileMenu({
+  mail,
+  local,
+  feedback,
+  onSignIn,
+}: {
+  mail: string;
+  local: boolean;
+  feedback: ReactNode;
+  onSignIn: (reason: string) => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const close = () => dialog.current?.close();
@@ -131,6 +142,7 @@ function MobileMenu({ mail, local, onSignIn }: { mail: string; local: boolean; o
           )}
         </nav>
         <div className="mt-auto grid gap-3 pt-6">
+          {feedback}
           <Button onClick={() => signIn('Signing in is for members.')}>Sign in</Button>
           <Button shape="primary" onClick={() => signIn('Signing up is for founders and fans.')}>
             Sign up

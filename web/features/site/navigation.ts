@@ -14,3 +14,10 @@ export const moreLinks = [
 ] as const;
 
 export const lastLinks = [{ label: 'Blog', ...linkOptions({ to: '/blog' }) }] as const;
+
+/** At the foot of every page, after the header's. */
+export const footerLinks = [
+  { label: 'Deals', ...linkOptions({ to: '/deals' }) },
+  { label: 'Plans', ...linkOptions({ to: '/plans' }) },
+  { label: 'Build', ...linkOptions({ to: '/build' }) },
+] as const;

@@ -14,6 +14,7 @@ export function PageHead({ page }: { page: Page }) {
       <meta name="robots" content={head.robots} />
       {settings.seoKeywords !== '' && <meta name="keywords" content={settings.seoKeywords} />}
       {head.canonical !== undefined && <link rel="canonical" href={head.canonical} />}
+      {head.feed !== undefined && <link rel="alternate" type="application/rss+xml" {...head.feed} />}
       {Object.entries(head.openGraph).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

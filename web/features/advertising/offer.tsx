@@ -1,0 +1,70 @@
+import { ArrowRight } from 'lucide-react';
+import type { Advertising } from '../../../server/contract/advertising.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { StrongText } from './strong-text.tsx';
+
+type PricingCard = Advertising['pricingCards'][number];
+
+/** Whole class names, as the styles are made from what is written in the source. */
+const borders: Record<PricingCard['color'], string> = {
+  green: 'border-green',
+  blue: 'border-blue',
+  orange: 'border-orange',
+};
+
+/** What advertising here is, what it costs, and who does it already. */
+export function Offer({ advertising }: { advertising: Advertising }) {
+  const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = advertising;
+  return (
+    <>
+      <h1 className="font-display max-w-4xl text-[2.6rem] leading-[1.05] sm:text-6xl">{mainTitle}</h1>
+      {subtitle !== '' && <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">{subtitle}</p>}
+      <div className="mt-10 grid gap-8 lg:grid-cols-2 lg:gap-14">
+        {introParagraph !== '' && <p className="max-w-2xl text-lg leading-relaxed whitespace-pre-line">{introParagraph}</p>}
+        {statsParagraph !== '' && (
+          <p className="border-line font-display max-w-2xl border-l-2 pl-6 text-[1.35rem] leading-normal whitespace-pre-line">
+            <StrongText text={statsParagraph} />
+          </p>
+        )}
+      </div>
+      {pricingCards.length > 0 && (
+        <ul aria-label="Prices" className="mt-14 grid gap-5 md:grid-cols-3">
+          {pricingCards.map((card, at) => (
+            <li key={at} className="grid">
+              <Card card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sponsors.length > 0 && (
+        <section aria-label={sponsorsTitle || 'Sponsors'} className="border-line mt-16 border-t pt-10 text-center">
+          {sponsorsTitle !== '' && <h2 className="text-soft text-base">{sponsorsTitle}</h2>}
+          <ul className="font-display mt-5 flex flex-wrap items-baseline justify-center gap-x-10 gap-y-3 text-2xl">
+            {sponsors.map(({ name }, at) => (
+              <li key={at}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Card({ card: { title, price, description, cta, ctaLink, color } }: { card: PricingCard }) {
+  const away = /^https?:/i.test(ctaLink);
+  return (
+    <article className={`${borders[color]} bg-raised rounded-card flex flex-col border-2 p-6`}>
+      <h2 className="text-lg leading-snug font-semibold">{title}</h2>
+      <p className="font-display mt-2 text-[1.75rem] leading-tight">{price}</p>
+      <p className="text-soft mt-3 mb-7 leading-normal whitespace-pre-line">{description}</p>
+      <a
+        href={ctaLink}
+        {...(away ? { target: '_blank', rel: 'noopener' } : {})}
+        className={buttonClass('quiet', 'mt-auto self-start')}
+      >
+        {cta} <ArrowRight aria-hidden="true" className="size-4" />
+        {away && <span className="sr-only">(opens in a new tab)</span>}
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { askAssistant, readAnswer } from './assistant.ts';
+
+const ideas = {
+  names: Array.from({ length: 12 }, (_, at) => `Name ${at}`),
+  taglines: ['One', 'Two'],
+  pitch: 'A pitch.',
+  features: ['Fast'],
+};
+
+test('the answer is always that the service is not available', async () => {
+  const { content } = await askAssistant('A bakery that knows tomorrow');
+  expect(readAnswer(content)).toEqual({ kind: 'unavailable', message: 'AI service not available in development mode' });
+});
+
+test('an answer with the four results is read, and never more than was asked for', () => {
+  expect(readAnswer(JSON.stringify(ideas))).toEqual({ kind: 'ideas', ideas: { ...ideas, names: ideas.names.slice(0, 10) } });
+});
+
+test.each([
+  ['{"names":', /^Error: .*JSON/],
+  ['null', /^Error: The answer holds no results\.$/],
+  ['[]', /^Error: The answer holds no names\.$/],
+  [JSON.stringify({ ...ideas, pitch: 7 }), /^Error: The answer holds no pitch\.$/],
+  [JSON.stringify({ ...ideas, features: ['a', null] }), /^Error: The answer holds no features\.$/],
+])('an answer that cannot be read says why: %s', (content, message) => {
+  expect(readAnswer(content)).toEqual({ kind: 'failed', message: expect.stringMatching(message) as string });
+});

@@ -1,0 +1,53 @@
+import type { PostCard } from '../../../server/contract/posts.ts';
+import { longDate } from '../../lib/days.ts';
+import { Picture } from './picture.tsx';
+
+const sizes = {
+  small: { box: 'size-7 text-sm', pixels: 28 },
+  large: { box: 'size-11 text-lg', pixels: 44 },
+} as const;
+
+/** Who wrote a post, and when it appeared. */
+export function AuthorLine({
+  post: { author, publishedAt },
+  size = 'small',
+}: {
+  post: Pick<PostCard, 'author' | 'publishedAt'>;
+  size?: keyof typeof sizes;
+}) {
+  return (
+    <div className={`flex items-center ${size === 'small' ? 'gap-2.5 text-[0.95rem]' : 'gap-3.5'}`}>
+      <Avatar author={author} size={size} />
+      <p className={`min-w-0 leading-snug ${size === 'small' ? 'flex flex-wrap gap-x-2.5' : ''}`}>
+        <span className={size === 'small' ? 'font-medium' : 'block font-semibold'}>{author.name}</span>
+        {publishedAt !== null && (
+          <time dateTime={publishedAt} className="text-soft block">
+            {longDate(publishedAt)}
+          </time>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The author's picture over the name's first letter, which shows where there is no picture. Decorative: the name stands beside it. */
+function Avatar({ author: { name, avatar }, size }: { author: PostCard['author']; size: keyof typeof sizes }) {
+  const { box, pixels } = sizes[size];
+  const letter = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())][0]?.segment ?? '?';
+  return (
+    <span
+      aria-hidden="true"
+      className={`${box} bg-accent-wash text-accent font-display relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full select-none`}
+    >
+      {letter.toLocaleUpperCase('en')}
+      {avatar !== '' && (
+        <Picture
+          src={avatar}
+          alt=""
+          size={{ width: pixels, height: pixels }}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

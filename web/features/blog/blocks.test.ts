@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { readBlocks } from './blocks.ts';
+
+const post = (...blocks: { type: string; data: Record<string, unknown> }[]) => readBlocks({ blocks });
+
+test('header, paragraph, list and image are read', () => {
+  expect(
+    post(
+      { type: 'header', data: { text: 'A <b>head</b>', level: 2 } },
+      { type: 'paragraph', data: { text: 'Text' } },
+      { type: 'list', data: { style: 'ordered', items: ['one', 'two'] } },
+      { type: 'image', data: { file: { url: '/images/a.webp' }, caption: 'A picture' } },
+    ),
+  ).toEqual([
+    { type: 'header', level: 2, text: 'A <b>head</b>' },
+    { type: 'paragraph', text: 'Text' },
+    {
+      type: 'list',
+      ordered: true,
+      items: [
+        { text: 'one', items: [] },
+        { text: 'two', items: [] },
+      ],
+    },
+    { type: 'image', src: '/images/a.webp', caption: 'A picture' },
+  ]);
+});
+
+test('list items may be objects with items of their own', () => {
+  expect(
+    post({
+      type: 'list',
+      data: {
+        style: 'unordered',
+        items: [
+          { content: 'outer', meta: {}, items: [{ content: 'inner', items: ['deep'] }] },
+          'text',
+          { items: ['orphan'] },
+          7,
+          null,
+        ],
+      },
+    }),
+  ).toEqual([
+    {
+      type: 'list',
+      ordered: false,
+      items: [
+        { text: 'outer', items: [{ text: 'inner', items: [{ text: 'deep', items: [] }] }] },
+        { text: 'text', items: [] },
+        { text: '', items: [{ text: 'orphan', items: [] }] },
+      ],
+    },
+  ]);
+});
+
+test('lists that nest without end keep every text', () => {
+  let item: object = { content: 'last' };
+  for (let depth = 0; depth < 200; depth += 1) item = { content: `${depth}`, items: [item] };
+  const [list] = post({ type: 'list', data: { style: 'unordered', items: [item] } });
+  expect(JSON.stringify(list).match(/"text"/g)).toHaveLength(201);
+  expect(JSON.stringify(list).split('[').length).toBeLessThan(230);
+});
+
+test('unknown and empty blocks are skipped', () => {
+  expect(
+    post(
+      { type: 'table', data: { content: [['a']] } },
+      { type: 'quote', data: { text: 'said' } },
+      { type: 'paragraph', data: {} },
+      { type: 'paragraph', data: { text: ' <b> </b> &nbsp; ' } },
+      { type: 'header', data: { text: '', level: 2 } },
+      { type: 'list', data: { style: 'ordered', items: [] } },
+      { type: 'list', data: { style: 'ordered' } },
+      { type: 'image', data: { caption: 'no file' } },
+      { type: 'image', data: { file: { url: 'javascript:alert(1)' } } },
+      { type: 'image', data: { file: { url: '//evil.example/a.png' } } },
+      { type: 'constructor', data: {} },
+    ),
+  ).toEqual([]);
+});
+
+test('headings begin below the title and skip no level', () => {
+  const levels = (...wanted: unknown[]) =>
+    post(...wanted.map((level) => ({ type: 'header', data: { text: 'x', level } }))).map(
+      (block) => 'level' in block && block.level,
+    );
+  expect(levels(1, 2, 3, 4, 2)).toEqual([2, 2, 3, 4, 2]);
+  expect(levels(4, 4, 6, 2)).toEqual([2, 3, 4, 2]);
+  expect(levels('three', undefined)).toEqual([2, 2]);
+});
+
+test('plain text becomes paragraphs, and its tags stay text', () => {
+  expect(readBlocks('One <b>line</b>\nand more\n\nTwo')).toEqual([
+    { type: 'plain', text: 'One <b>line</b>\nand more' },
+    { type: 'plain', text: 'Two' },
+  ]);
+});

@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { PublicPost } from '../../../server/contract/posts.ts';
+import { recentPostsQuery } from '../../api/posts.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { PostCard } from './post-card.tsx';
+
+/** A post's page shows this many others (spec §9). */
+const othersShown = 2;
+
+/** The newest posts besides the one that is being read. */
+export function OtherPosts({ post }: { post: PublicPost }) {
+  const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  const others = recent.filter(({ _id }) => _id !== post._id).slice(0, othersShown);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-posts" className="border-line mx-auto mt-16 max-w-[58rem] border-t pt-10">
+      <SectionHeading id="other-posts">You might also like</SectionHeading>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+        {others.map((other) => (
+          <PostCard key={other._id} post={other} headingLevel="h3" />
+        ))}
+      </div>
+    </section>
+  );
+}

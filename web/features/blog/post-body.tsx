@@ -1,0 +1,80 @@
+import type { PublicPost } from '../../../server/contract/posts.ts';
+import { type ReadBlock, readBlocks, type ReadItem } from './blocks.ts';
+import { Inline } from './inline.tsx';
+import { plainText } from './inline-runs.ts';
+import { Picture } from './picture.tsx';
+
+/** The text of a post, block by block. */
+export function PostBody({ content }: { content: PublicPost['content'] }) {
+  return (
+    <div className="space-y-6 text-[1.125rem] leading-[1.7]">
+      {readBlocks(content).map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
+    </div>
+  );
+}
+
+const headings = {
+  2: 'font-display pt-5 text-[1.7rem] leading-tight',
+  3: 'font-display pt-3 text-[1.35rem] leading-snug',
+  4: 'pt-2 font-semibold leading-snug',
+} as const;
+
+function Block({ block }: { block: ReadBlock }) {
+  switch (block.type) {
+    case 'header': {
+      const Heading = `h${block.level}` as const;
+      return (
+        <Heading className={headings[block.level]}>
+          <Inline html={block.text} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Inline html={block.text} />
+        </p>
+      );
+    case 'plain':
+      return <p className="whitespace-pre-line">{block.text}</p>;
+    case 'list':
+      return <List ordered={block.ordered} items={block.items} />;
+    case 'image':
+      return (
+        <figure className="py-2 lg:-mx-12">
+          <Picture
+            src={block.src}
+            alt={plainText(block.caption)}
+            className="rounded-card border-line bg-sunken mx-auto h-auto max-h-[44rem] max-w-full border"
+          />
+          {block.caption !== '' && (
+            <figcaption className="text-soft mt-3 text-center text-[0.95rem] leading-normal">
+              <Inline html={block.caption} />
+            </figcaption>
+          )}
+        </figure>
+      );
+  }
+}
+
+function List({ ordered, items }: { ordered: boolean; items: readonly ReadItem[] }) {
+  const Items = ordered ? 'ol' : 'ul';
+  return (
+    <Items
+      className={`marker:text-accent space-y-2 ${ordered ? 'list-decimal pl-[1.7em] marker:font-semibold' : 'list-disc pl-[1.3em]'}`}
+    >
+      {items.map(({ text, items: inner }, at) => (
+        <li key={at} className="pl-1">
+          <Inline html={text} />
+          {inner.length > 0 && (
+            <div className="mt-2">
+              <List ordered={ordered} items={inner} />
+            </div>
+          )}
+        </li>
+      ))}
+    </Items>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { PostPage } from '../../../server/contract/posts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { PostCard, PostCardSkeleton } from './post-card.tsx';
+
+/** One page of posts with the numbers of the others. `whenEmpty` is the next step for who found nothing. */
+export function PostList({
+  found,
+  columns,
+  lead = false,
+  whenEmpty,
+  pageLink,
+}: {
+  found: PostPage;
+  /** Beside a column of filters there is room for two cards, else for three. */
+  columns: 2 | 3;
+  lead?: boolean;
+  whenEmpty: ReactNode;
+  pageLink: ComponentProps<typeof Pager>['link'];
+}) {
+  const { posts, total, totalPages, currentPage } = found;
+  if (total === 0) return <EmptyState title="No Posts Found">{whenEmpty}</EmptyState>;
+  return (
+    <>
+      {posts.length === 0 ? (
+        <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
+      ) : (
+        <div className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns === 3 ? 'lg:grid-cols-3' : ''}`}>
+          {posts.map((post, at) => (
+            <PostCard key={post._id} post={post} lead={lead && at === 0} />
+          ))}
+        </div>
+      )}
+      <Pager current={Math.min(currentPage, totalPages)} last={totalPages} link={pageLink} />
+    </>
+  );
+}
+
+export function PostListSkeleton({ columns }: { columns: 2 | 3 }) {
+  return (
+    <div className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns === 3 ? 'lg:grid-cols-3' : ''}`}>
+      {Array.from({ length: 2 * columns }, (_, at) => (
+        <PostCardSkeleton key={at} />
+      ))}
+    </div>
+  );
+}

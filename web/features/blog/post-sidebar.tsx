@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
+import { longDate } from '../../lib/days.ts';
+import { formatCount } from '../../lib/text.ts';
+import { chipClass } from '../../ui/chip.tsx';
+
+/** More than these are a cloud that nobody reads. */
+const tagsShown = 24;
+
+interface Filter {
+  category?: string | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+}
+
+/** Ways into the blog beside the list: categories and tags narrow it, and keep what was searched for. */
+export function PostSidebar({
+  filter,
+  categories,
+  tags,
+  recent,
+}: {
+  filter: Filter;
+  categories: readonly PostCategory[];
+  tags: readonly PostTag[];
+  recent: readonly PostCard[];
+}) {
+  const { search } = filter;
+  return (
+    <div className="space-y-10">
+      {categories.length > 0 && (
+        <Group id="blog-categories" title="Categories">
+          <ul className="-mx-3">
+            {categories.map(({ _id, slug, name, postCount }) => {
+              const chosen = filter.category === slug;
+              return (
+                <li key={_id}>
+                  <Link
+                    to="/blog"
+                    search={chosen ? { search } : { search, category: slug }}
+                    aria-current={chosen ? 'true' : undefined}
+                    activeProps={{}}
+                    className="hover:bg-sunken aria-[current=true]:bg-sunken flex min-h-11 items-center justify-between gap-4 rounded-xl px-3 no-underline aria-[current=true]:font-semibold"
+                  >
+                    <span className="min-w-0">{name}</span>
+                    <span className="text-soft tabular-nums">{formatCount(postCount)}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </Group>
+      )}
+      {recent.length > 0 && (
+        <Group id="blog-recent" title="Recent posts">
+          <ul className="space-y-4">
+            {recent.map(({ _id, slug, title, publishedAt }) => (
+              <li key={_id}>
+                <Link
+                  to="/blog/$slug"
+                  params={{ slug }}
+                  className="inline-block min-h-6 leading-snug font-medium no-underline hover:underline"
+                >
+                  {title}
+                </Link>
+                {publishedAt !== null && <p className="text-soft text-[0.95rem]">{longDate(publishedAt)}</p>}
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {tags.length > 0 && (
+        <Group id="blog-tags" title="Tags">
+          <ul className="flex flex-wrap gap-2">
+            {tags.slice(0, tagsShown).map(({ tag }) => {
+              const chosen = filter.tag?.toLowerCase() === tag.toLowerCase();
+              return (
+                <li key={tag}>
+                  <Link
+                    to="/blog"
+                    search={chosen ? { search } : { search, tag }}
+                    aria-current={chosen ? 'true' : undefined}
+                    activeProps={{}}
+                    className={`${chipClass} aria-[current=true]:border-accent aria-[current=true]:text-accent`}
+                  >
+                    {tag}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-display mb-3 text-xl leading-tight">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { chipClass } from '../../ui/chip.tsx';
+
+/** A post's tags, each leading to the posts that share it. */
+export function PostTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/blog/tag/$tag" params={{ tag }} className={chipClass}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

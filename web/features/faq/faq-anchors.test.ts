@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { anchored } from './faq-anchors.ts';
+
+const item = (slug: string) => ({ _id: slug, question: slug, answer: 'Yes.', slug });
+
+test('every question has a place of its own, and empty categories have none', () => {
+  const categories = anchored([
+    { _id: 'a', name: 'A', faqs: [item('what'), item('what'), item('what-2'), item('')] },
+    { _id: 'b', name: 'B', faqs: [] },
+    { _id: 'c', name: 'C', faqs: [item('what')] },
+  ]);
+  expect(categories.map(({ name, faqs }) => [name, faqs.map(({ anchor }) => anchor)])).toEqual([
+    ['A', ['what', 'what-2', 'what-2-2', 'question']],
+    ['C', ['what-3']],
+  ]);
+});

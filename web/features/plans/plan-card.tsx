@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Plan } from '../../../server/contract/plans.ts';
+import { annualSaving, dollars, type Billing } from './saving.ts';
+
+/** The plan that most founders take (spec §9). */
+const mostPopular = 'Growth';
+
+/** A paid plan; `action` is how one gets it. */
+export function PlanCard({ plan, billing, action }: { plan: Plan; billing: Billing; action: ReactNode }) {
+  const annual = billing === 'annual';
+  const popular = plan.name === mostPopular;
+  const saving = annualSaving(plan);
+  return (
+    <Card name={plan.name} badge={popular ? 'Most Popular' : plan.badge} outstanding={popular} action={action}>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-[2.4rem] leading-none">{dollars(annual ? plan.annualPrice : plan.monthlyPrice)}</span>
+        <span className="text-soft">{annual ? 'per year' : 'per month'}</span>
+      </p>
+      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">
+        {annual
+          ? saving > 0 && `Save ${saving}%, which is ${dollars(12 * plan.monthlyPrice - plan.annualPrice)} a year.`
+          : `Or ${dollars(plan.annualPrice)} per year${saving > 0 ? `, which saves ${saving}%` : ''}.`}
+      </p>
+      <p className="border-line mt-4 border-t pt-4 font-semibold">{plan.approvalSpeed}</p>
+      <Features features={plan.keyFeatures} />
+      {plan.renewalIncentives.length > 0 && (
+        <>
+          <p className="text-soft mt-5 text-sm">When you renew</p>
+          <Features features={plan.renewalIncentives} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The free tier, which is no plan of the server's (spec §9). */
+export function HobbyCard({ action }: { action: ReactNode }) {
+  return (
+    <Card name="Hobby" badge="" outstanding={false} action={action}>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-[2.4rem] leading-none">Free</span>
+      </p>
+      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">For whatever you make in the evenings.</p>
+      <p className="border-line mt-4 border-t pt-4 font-semibold">One month waiting queue</p>
+      <Features features={['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support']} />
+    </Card>
+  );
+}
+
+function Card({
+  name,
+  badge,
+  outstanding,
+  action,
+  children,
+}: {
+  name: string;
+  badge: string;
+  outstanding: boolean;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article
+      className={`bg-raised rounded-card flex h-full flex-col border p-6 ${outstanding ? 'border-accent ring-accent ring-1' : 'border-line'}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg leading-snug font-semibold">{name}</h2>
+        {badge !== '' && (
+          <p className="bg-accent text-on-accent rounded-full px-3 py-1 text-sm leading-tight font-semibold">{badge}</p>
+        )}
+      </div>
+      {children}
+      <div className="mt-auto grid pt-7">{action}</div>
+    </article>
+  );
+}
+
+function Features({ features }: { features: readonly string[] }) {
+  return (
+    <ul className="mt-3 space-y-2 text-[0.95rem] leading-snug">
+      {features.map((feature, at) => (
+        <li key={at} className="flex gap-2.5">
+          <Check aria-hidden="true" className="text-accent mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{feature}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Advertising } from '../../../server/contract/advertising.ts';
+import type { Deal } from '../../../server/contract/deals.ts';
+import type { FaqCategory } from '../../../server/contract/faq.ts';
+import type { Plan } from '../../../server/contract/plans.ts';
+import { countOf } from '../../lib/text.ts';
+import type { Page } from './head.ts';
+import type { Description, DescriptionTools } from './head-description.ts';
+
+/** The single pages beside directory and blog. */
+type SinglePage =
+  | { kind: 'deals'; deals: readonly Deal[] }
+  | { kind: 'faq'; categories: readonly FaqCategory[] }
+  | { kind: 'advertise'; advertising: Advertising }
+  | { kind: 'plans'; plans: readonly Plan[] }
+  | { kind: 'newsletter' }
+  | { kind: 'build' };
+
+export function singlePage(page: SinglePage): Page {
+  return { kind: 'described', describe: (tools) => describe(page, tools) };
+}
+
+function describe(page: SinglePage, { siteName, named, crumbs }: DescriptionTools): Description {
+  const plain = (title: string, path: string, description: string, ...jsonLd: object[]): Description => ({
+    title: named(title),
+    description,
+    path,
+    image: '',
+    jsonLd: [crumbs({ name: title, path }), ...jsonLd],
+  });
+  switch (page.kind) {
+    case 'deals':
+      return plain(
+        'Exclusive Startup Deals',
+        '/deals',
+        `${page.deals.length === 0 ? 'Deals' : countOf(page.deals.length, 'deal')} for founders from the startups listed on ${siteName}.`,
+      );
+    case 'faq':
+      return plain(
+        'Frequently asked questions',
+        '/faq',
+        `How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
+        ...faqDocument(page.categories),
+      );
+    case 'advertise':
+      return plain(
+        'Advertise',
+        '/advertise',
+        page.advertising.subtitle || page.advertising.introParagraph || page.advertising.mainTitle,
+      );
+    case 'plans':
+      return plain(
+        'Plans',
+        '/plans',
+        `What it costs to list a startup on ${siteName}: a free queue and ${countOf(page.plans.length, 'plan')}.`,
+      );
+    case 'newsletter':
+      return plain(
+        'Newsletter',
+        '/newsletter',
+        `Stay ahead of the curve: new startups and AI tools from ${siteName}, by e-mail.`,
+      );
+    case 'build':
+      return plain('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');
+  }
+}
+
+/** A search engine wants each question once, and at least one. */
+function faqDocument(categories: readonly FaqCategory[]): object[] {
+  const questions = categories.flatMap(({ faqs }) => faqs);
+  if (questions.length === 0) return [];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
+import { postQuery, recentPostsQuery } from '../api/posts.ts';
+import { OtherPosts } from '../features/blog/other-posts.tsx';
+import { PostBody } from '../features/blog/post-body.tsx';
+import { PostHeader } from '../features/blog/post-header.tsx';
+import { PostTags } from '../features/blog/post-tags.tsx';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { blogPage } from '../features/site/head-blog.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+
+export const Route = createFileRoute('/blog/$slug')({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const [post] = await Promise.all([
+      queryClient.ensureQueryData(postQuery(slug)),
+      queryClient.ensureQueryData(recentPostsQuery),
+    ]);
+    if (post === null) throw notFound();
+  },
+  component: PostPage,
+  pendingComponent: PostSkeleton,
+  notFoundComponent: () => <NotFoundPage title="Post not found." />,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/blog/$slug');
+
+function PostPage() {
+  const { slug } = route.useParams();
+  const { data: post } = useSuspenseQuery(postQuery(slug));
+  if (post === null) return <NotFoundPage title="Post not found." />;
+  return (
+    <>
+      <PageHead page={blogPage({ kind: 'post', post })} />
+      <article>
+        <PostHeader post={post} />
+        <div className="mx-auto mt-10 max-w-[43rem]">
+          <PostBody content={post.content} />
+          {post.tags.length > 0 && (
+            <div className="mt-12">
+              <PostTags tags={post.tags} />
+            </div>
+          )}
+        </div>
+      </article>
+      <OtherPosts post={post} />
+    </>
+  );
+}
+
+function PostSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="mx-auto max-w-[43rem]">
+        <div className="skeleton h-5 w-32" />
+        <div className="skeleton mt-4 h-12 w-full" />
+        <div className="skeleton mt-3 h-12 w-2/3" />
+        <div className="skeleton mt-8 h-11 w-52 rounded-full" />
+      </div>
+      <div aria-hidden="true" className="skeleton rounded-card mx-auto mt-8 aspect-[40/21] max-w-[58rem]" />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { postCategoryQuery, postsQuery } from '../api/posts.ts';
+import { PostGridPage, PostGridSkeleton } from '../features/blog/post-grid-page.tsx';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { blogPage } from '../features/site/head-blog.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { pageParam } from '../lib/search-params.ts';
+
+export const Route = createFileRoute('/blog/category/$slug')({
+  validateSearch: v.object({ page: pageParam }),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+    const category = await queryClient.ensureQueryData(postCategoryQuery(slug));
+    if (category === null) throw notFound();
+    await queryClient.ensureQueryData(postsQuery({ category: slug }, deps.page));
+  },
+  component: BlogCategoryPage,
+  pendingComponent: PostGridSkeleton,
+  notFoundComponent: () => <NotFoundPage title="Category not found." />,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/blog/category/$slug');
+
+function BlogCategoryPage() {
+  const { slug } = route.useParams();
+  const { page } = route.useLoaderDeps();
+  const { data: category } = useSuspenseQuery(postCategoryQuery(slug));
+  const { data: found } = useSuspenseQuery(postsQuery({ category: slug }, page));
+  if (category === null) return <NotFoundPage title="Category not found." />;
+  return (
+    <>
+      <PageHead page={blogPage({ kind: 'postCategory', category, page })} />
+      <PostGridPage
+        title={category.name}
+        found={found}
+        pageLink={(to, children, props) => (
+          <Link to="/blog/category/$slug" params={{ slug }} search={to === 1 ? {} : { page: to }} {...props}>
+            {children}
+          </Link>
+        )}
+      />
+    </>
+  );
+}

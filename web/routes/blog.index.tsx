@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import * as v from 'valibot';
+import { postCategoriesQuery, postsQuery, postTagsQuery, recentPostsQuery } from '../api/posts.ts';
+import { PostList, PostListSkeleton } from '../features/blog/post-list.tsx';
+import { PostSearch } from '../features/blog/post-search.tsx';
+import { PostSidebar } from '../features/blog/post-sidebar.tsx';
+import { blogPage } from '../features/site/head-blog.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
+import { countOf } from '../lib/text.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+export const Route = createFileRoute('/blog/')({
+  validateSearch: v.object({ page: pageParam, category: filterParam, tag: filterParam, search: filterParam }),
+  loaderDeps: ({ search: { page, category, tag, search } }) => ({ page: page ?? 1, category, tag, search }),
+  loader: async ({ context: { queryClient }, deps: { page, ...filter }, cause }) => {
+    const all = Promise.all([
+      queryClient.ensureQueryData(postsQuery(filter, page)),
+      queryClient.ensureQueryData(postCategoriesQuery),
+      queryClient.ensureQueryData(postTagsQuery),
+      queryClient.ensureQueryData(recentPostsQuery),
+    ]);
+    // Who narrows the list keeps the page, and the box that is being typed in; the component waits for the answer itself.
+    if (cause === 'stay') all.catch(() => undefined);
+    else await all;
+  },
+  component: BlogPage,
+  pendingComponent: BlogSkeleton,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/blog/');
+
+function BlogPage() {
+  const navigate = route.useNavigate();
+  const wanted = route.useLoaderDeps();
+  const shown = useDeferredValue(wanted);
+  const { page, ...filter } = shown;
+  const { data: found } = useSuspenseQuery(postsQuery(filter, page));
+  const { data: categories } = useSuspenseQuery(postCategoriesQuery);
+  const { data: tags } = useSuspenseQuery(postTagsQuery);
+  const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  const { category, tag, search } = wanted;
+  const narrowed = filter.category !== undefined || filter.tag !== undefined || filter.search !== undefined;
+  const kept = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) };
+  return (
+    <>
+      <PageHead page={blogPage({ kind: 'blog', page, narrowed })} />
+      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-end">
+        <div>
+          <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Blog</h1>
+          <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
+            Notes on making things, launching them, and what came after.
+          </p>
+        </div>
+        <PostSearch
+          current={search ?? ''}
+          kept={kept}
+          onSearch={(text) =>
+            void navigate({ search: { ...kept, ...(text === '' ? {} : { search: text }) }, replace: true, resetScroll: false })
+          }
+        />
+      </div>
+      <p aria-live="polite" className={narrowed ? 'mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1' : 'sr-only'}>
+        {narrowed && (
+          <>
+            <span>
+              {countOf(found.total, 'post')}
+              {filter.category !== undefined && (
+                <> in {categories.find(({ slug }) => slug === filter.category)?.name ?? filter.category}</>
+              )}
+              {filter.tag !== undefined && <> tagged “{filter.tag}”</>}
+              {filter.search !== undefined && <> for “{filter.search}”</>}
+            </span>
+            <Link to="/blog" className="text-soft hover:text-ink min-h-6">
+              Show all posts
+            </Link>
+          </>
+        )}
+      </p>
+      <div className={`grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem] ${narrowed ? 'mt-5' : 'mt-9'}`}>
+        <section
+          aria-label="Posts"
+          aria-busy={shown !== wanted}
+          className={shown === wanted ? '' : 'opacity-60 transition-opacity'}
+        >
+          <PostList
+            found={found}
+            columns={2}
+            lead={page === 1 && !narrowed}
+            whenEmpty={
+              narrowed ? (
+                <>
+                  <p>Try another word, or a category beside.</p>
+                  <Link to="/blog" className={buttonClass()}>
+                    Show all posts
+                  </Link>
+                </>
+              ) : (
+                <>
+                  <p>The first one is being written. Meanwhile, the directory is open.</p>
+                  <Link to="/" className={buttonClass()}>
+                    See what is new
+                  </Link>
+                </>
+              )
+            }
+            pageLink={(to, children, props) => (
+              <Link to="/blog" search={to === 1 ? filter : { ...filter, page: to }} {...props}>
+                {children}
+              </Link>
+            )}
+          />
+        </section>
+        <PostSidebar filter={wanted} categories={categories} tags={tags} recent={recent} />
+      </div>
+    </>
+  );
+}
+
+function BlogSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Blog</h1>
+      <div className="mt-24 grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <PostListSkeleton columns={2} />
+        <div aria-hidden="true" className="skeleton hidden h-80 lg:block" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { postsQuery } from '../api/posts.ts';
+import { PostGridPage, PostGridSkeleton } from '../features/blog/post-grid-page.tsx';
+import { blogPage } from '../features/site/head-blog.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { pageParam } from '../lib/search-params.ts';
+
+export const Route = createFileRoute('/blog/tag/$tag')({
+  validateSearch: v.object({ page: pageParam }),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ context: { queryClient }, params: { tag }, deps }) => queryClient.ensureQueryData(postsQuery({ tag }, deps.page)),
+  component: BlogTagPage,
+  pendingComponent: PostGridSkeleton,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/blog/tag/$tag');
+
+function BlogTagPage() {
+  const { tag } = route.useParams();
+  const { page } = route.useLoaderDeps();
+  const { data: found } = useSuspenseQuery(postsQuery({ tag }, page));
+  return (
+    <>
+      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: found.total })} />
+      <PostGridPage
+        title={`#${tag}`}
+        found={found}
+        pageLink={(to, children, props) => (
+          <Link to="/blog/tag/$tag" params={{ tag }} search={to === 1 ? {} : { page: to }} {...props}>
+            {children}
+          </Link>
+        )}
+      />
+    </>
+  );
+}

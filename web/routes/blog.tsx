@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
-
-export const Route = createFileRoute('/blog')({
-  component: () => <ComingPage title="Blog" />,
-});

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { dealsQuery } from '../api/deals.ts';
+import { DealCard, DealCardSkeleton } from '../features/deals/deal-card.tsx';
+import { singlePage } from '../features/site/head-pages.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export const Route = createFileRoute('/deals')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(dealsQuery),
+  component: DealsPage,
+  pendingComponent: DealsSkeleton,
+});
+
+const heading = (
+  <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
+    Exclusive <span className="text-accent">Startup Deals</span>
+  </h1>
+);
+
+function DealsPage() {
+  const { data: deals } = useSuspenseQuery(dealsQuery);
+  return (
+    <>
+      <PageHead page={singlePage({ kind: 'deals', deals })} />
+      {heading}
+      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
+        Offered to readers of this directory by the people who make the products.
+      </p>
+      <div className="mt-10">
+        {deals.length === 0 ? (
+          <EmptyState title="No Deals Available">
+            <p>New ones are announced in the newsletter first.</p>
+            <Link to="/newsletter" className={buttonClass()}>
+              Get the newsletter
+            </Link>
+          </EmptyState>
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+            {deals.map((deal) => (
+              <DealCard key={deal._id} deal={deal} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DealsSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      {heading}
+      <div className="mt-24 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+        <DealCardSkeleton />
+        <DealCardSkeleton />
+        <DealCardSkeleton />
+      </div>
+    </>
+  );
+}

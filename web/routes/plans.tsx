@@ -1,0 +1,94 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { plansQuery } from '../api/plans.ts';
+import { BillingSwitch } from '../features/plans/billing-switch.tsx';
+import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
+import { savingOf } from '../features/plans/saving.ts';
+import { singlePage } from '../features/site/head-pages.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Button } from '../ui/button.tsx';
+import { useAskToSignIn } from '../ui/sign-in-notice.tsx';
+
+export const Route = createFileRoute('/plans')({
+  // Annual unless said (spec §4, Payment), so only the month stands in the address.
+  validateSearch: v.object({ billing: v.optional(v.fallback(v.optional(v.literal('monthly')), undefined)) }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(plansQuery),
+  component: PlansPage,
+  pendingComponent: PlansSkeleton,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/plans');
+
+const heading = (
+  <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
+    A place on stage, <span className="text-accent">at your pace</span>
+  </h1>
+);
+
+function PlansPage() {
+  const { billing = 'annual' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: plans } = useSuspenseQuery(plansQuery);
+  const askToSignIn = useAskToSignIn();
+  return (
+    <>
+      <PageHead page={singlePage({ kind: 'plans', plans })} />
+      {heading}
+      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
+        Every listing is read by a person. A plan decides how soon, and what happens after.
+      </p>
+      {plans.length > 0 && (
+        <div className="mt-8">
+          <BillingSwitch
+            billing={billing}
+            saving={savingOf(plans)}
+            onChoose={(chosen) =>
+              void navigate({ search: chosen === 'monthly' ? { billing: chosen } : {}, replace: true, resetScroll: false })
+            }
+          />
+        </div>
+      )}
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4">
+        <HobbyCard action={<Button onClick={() => askToSignIn('Listing a startup needs an account.')}>Join the queue</Button>} />
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan._id}
+            plan={plan}
+            billing={billing}
+            action={
+              <Button
+                shape={plan.name === 'Growth' ? 'primary' : 'quiet'}
+                onClick={() => askToSignIn(`Choosing ${plan.name} needs an account.`)}
+              >
+                Choose {plan.name}
+              </Button>
+            }
+          />
+        ))}
+      </div>
+      <p className="text-soft mt-8">
+        Prices are in US dollars. More is answered in the{' '}
+        <Link to="/faq" className="hover:text-ink">
+          FAQ
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function PlansSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      {heading}
+      <div aria-hidden="true" className="mt-28 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {Array.from({ length: 4 }, (_, at) => (
+          <div key={at} className="skeleton rounded-card h-[28rem]" />
+        ))}
+      </div>
+    </>
+  );
+}
