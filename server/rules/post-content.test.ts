@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { cleanContent } from './post-content.ts';
+
+const dirty = '<b onclick="x()">b</b><script>alert(1)</script>';
+
+test('texts of every block are cleaned, wherever they stand; nothing else changes', () => {
+  expect(
+    cleanContent({
+      time: 1,
+      version: '2.31.0',
+      blocks: [
+        { id: 'a1', type: 'header', data: { text: dirty, level: 2 } },
+        { type: 'paragraph', data: { text: `R&amp;D <a href="javascript:x">x</a>` } },
+        {
+          type: 'list',
+          data: { style: 'ordered', meta: { start: 3 }, items: [dirty, { content: dirty, meta: {}, items: [dirty] }] },
+        },
+        { type: 'image', data: { file: { url: '/images/a.png', width: 3 }, caption: dirty, stretched: false } },
+        { type: 'table', data: { withHeadings: true, content: [[dirty, '1']] } },
+        { type: 'code', data: { code: 'if (a < b && c) <script>' } },
+        { type: 'raw', data: { html: '<iframe src=x>' } },
+        { type: 'delimiter', data: {} },
+      ],
+    }),
+  ).toEqual({
+    time: 1,
+    version: '2.31.0',
+    blocks: [
+      { id: 'a1', type: 'header', data: { text: '<b>b</b>', level: 2 } },
+      { type: 'paragraph', data: { text: 'R&amp;D x' } },
+      {
+        type: 'list',
+        data: {
+          style: 'ordered',
+          meta: { start: 3 },
+          items: ['<b>b</b>', { content: '<b>b</b>', meta: {}, items: ['<b>b</b>'] }],
+        },
+      },
+      { type: 'image', data: { file: { url: '/images/a.png', width: 3 }, caption: '<b>b</b>', stretched: false } },
+      { type: 'table', data: { withHeadings: true, content: [['<b>b</b>', '1']] } },
+      { type: 'code', data: { code: 'if (a < b && c) <script>' } },
+      { type: 'raw', data: { html: '' } },
+      { type: 'delimiter', data: {} },
+    ],
+  });
+});
+
+test.each([
+  ['https://a.example/x.png?a=1&b=2', 'https://a.example/x.png?a=1&b=2'],
+  ['/images/x.png', '/images/x.png'],
+  ['javascript:alert(1)', ''],
+  ['data:image/svg+xml,<svg onload=alert(1)>', ''],
+  ['//evil.example/x.png', ''],
+  ['/\\evil.example', ''],
+])('the address %s is kept as %j', (url, kept) => {
+  expect(cleanContent({ blocks: [{ type: 'image', data: { file: { url } } }] })).toEqual({
+    blocks: [{ type: 'image', data: { file: { url: kept } } }],
+  });
+});
+
+test('plain text stays as it is', () => {
+  expect(cleanContent('a < b & <script>')).toBe('a < b & <script>');
+});
+
+test('what is nested beyond reason is cut', () => {
+  let items: unknown[] = ['deep'];
+  for (let depth = 0; depth < 10_000; depth += 1) items = [{ content: 'x', items }];
+  const cleaned = JSON.stringify(cleanContent({ blocks: [{ type: 'list', data: { style: 'ordered', items } }] }));
+  expect(cleaned.length).toBeLessThan(2_000);
+});
