@@ -1,6 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { getSsrStatus } from '@tanstack/router-core/ssr/server';
+import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { CallId } from '../server/contract/contract.ts';
 import { setTransport, type TransportRequest } from './api/client.ts';

@@ -1,3 +1,4 @@
+// oxlint-disable typescript/consistent-type-imports -- a module declared here cannot import by a relative path.
 declare module 'virtual:call-addresses' {
   export const callAddresses: Record<
     import('../server/contract/contract.ts').CallId,

@@ -6,6 +6,7 @@ import { startServer } from '../e2e/server.ts';
 import { bundleLines } from './bundle-sizes.ts';
 import { type Line, median, print } from './lines.ts';
 import { fill, queryLines, type Timings } from './queries.ts';
+import { phoneLines } from './phone.ts';
 import { serverLines } from './requests.ts';
 
 /**
@@ -18,6 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
 try {
   console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about five minutes.\n`);
   print('What a visitor downloads (gzip)', await bundleLines());
+  print("Lighthouse's phone", await phoneLines());
 
   let before: Timings | undefined;
   for (const rows of sizes) {
