@@ -81,10 +81,11 @@ async function seed(store: Store): Promise<void> {
   }
 }
 
-/** Nothing was ever kept here: neither listings, nor categories, nor settings. */
+/** Nothing was ever kept here: neither listings, nor categories of them or of posts, nor settings. */
 async function isEmpty(store: Store): Promise<boolean> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
-  return total === 0 && (await store.categories.list()).length === 0 && (await store.settings.get()) === undefined;
+  if (total > 0 || (await store.settings.get()) !== undefined) return false;
+  return (await store.categories.list()).length === 0 && (await store.posts.categories()).length === 0;
 }
 
 /** What a person can mend is said in a sentence; anything else is a mistake of ours and shown whole. */

@@ -7,6 +7,7 @@ import {
   decide,
   kindOf,
   newListing,
+  startupFields,
   type StartupRow,
   unknownFields,
   updatedListing,
@@ -84,12 +85,13 @@ describe('a file', () => {
   test('is known by its rows', () => {
     expect(kindOf([raw])).toBe('startups');
     expect(kindOf([{ name: 'AI', slug: 'ai', description: 'x', icon: '🤖', trending: true }])).toBe('categories');
+    expect(kindOf([{ title: 'Hello', content: 'World', tags: [] }])).toBe('posts');
     expect(kindOf([{ raw: {}, reason: 'x' }, null])).toBe('startups');
   });
 
   test('may have fields a listing has not', () => {
     expect(
-      unknownFields('startups', [
+      unknownFields(startupFields, [
         { ...raw, batch: 'S08' },
         { teamSize: 1, sourceId: 'a:1' },
       ]),

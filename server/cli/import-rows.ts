@@ -8,7 +8,7 @@ import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 
 /** A list as JSON has it, or as one CSV cell: "a|b", or a JSON array. */
-const list = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
+export const list = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
   v.optional(
     v.pipe(
       v.unknown(),
@@ -36,7 +36,7 @@ function cells(cell: string): unknown {
 }
 
 /** A date or a time with its zone, kept as UTC with milliseconds. */
-const time = v.pipe(
+export const time = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
   v.transform((given) => {
     const known = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(given.trim());
@@ -82,8 +82,7 @@ const categoryRow = v.object({
 });
 export type CategoryRow = v.InferOutput<typeof categoryRow>;
 
-export type Kind = 'startups' | 'categories';
-const schemas = { startups: startupRow, categories: categoryRow };
+export type Kind = 'startups' | 'categories' | 'posts';
 
 /** Why a row is refused, by field; "row" when it is not a row at all. */
 export type Reasons = Record<string, string>;
@@ -92,7 +91,8 @@ export type Checked<Row> = { row: Row; reasons?: never } | { row?: never; reason
 export const checkStartup = (raw: unknown): Checked<StartupRow> => checked(startupRow, raw);
 export const checkCategory = (raw: unknown): Checked<CategoryRow> => checked(categoryRow, raw);
 
-function checked<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): Checked<v.InferOutput<Schema>> {
+/** A row as its schema reads it, or what is wrong with each field. */
+export function checked<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): Checked<v.InferOutput<Schema>> {
   if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
   // Null and an empty cell both say nothing.
   const said = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
@@ -110,16 +110,19 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** What a file holds, told by its rows: listings have a website or a tagline, categories have neither. */
+/** What a file holds, told by its rows: listings have a website or a tagline, posts a content, categories none of them. */
 export function kindOf(rows: readonly unknown[]): Kind {
   const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   if (fields.has('website') || fields.has('tagline')) return 'startups';
+  if (fields.has('content') && fields.has('title')) return 'posts';
   return fields.has('icon') || fields.has('trending') ? 'categories' : 'startups';
 }
 
-/** Fields that the rows have and a listing or category has not, in the order they appear. */
-export function unknownFields(kind: Kind, rows: readonly unknown[]): string[] {
-  const known = Object.keys(schemas[kind].entries);
+export const startupFields = Object.keys(startupRow.entries);
+export const categoryFields = Object.keys(categoryRow.entries);
+
+/** Fields that the rows have and that are not among the `known` ones, in the order they appear. */
+export function unknownFields(known: readonly string[], rows: readonly unknown[]): string[] {
   const found = new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   return [...found].filter((field) => !known.includes(field));
 }

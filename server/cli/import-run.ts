@@ -4,12 +4,14 @@ import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
+import { takePost } from './import-posts.ts';
 import {
   type CategoryRow,
   categoryOfSlug,
   checkCategory,
   checkStartup,
   decide,
+  type Kind,
   newCategory,
   newListing,
   type Reasons,
@@ -55,10 +57,8 @@ export class ImportRun {
       await this.#store.transaction(async (store) => {
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
-          const reasons =
-            kind === 'startups'
-              ? await this.#startup(store, raw, `row ${number} of ${file}`, result)
-              : await this.#category(store, raw, result);
+          const place = `row ${number} of ${file}`;
+          const reasons = await this.#row(kind, store, raw, place, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
@@ -68,6 +68,25 @@ export class ImportRun {
       await turn();
     }
     return result;
+  }
+
+  #row(kind: Kind, store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+    switch (kind) {
+      case 'startups':
+        return this.#startup(store, raw, place, result);
+      case 'categories':
+        return this.#category(store, raw, result);
+      case 'posts':
+        return this.#post(store, raw, place, result);
+    }
+  }
+
+  async #post(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+    const outcome = await takePost(store, raw, place, this.#claimed, () => new Date());
+    if (outcome.did === 'rejected') return outcome.reasons;
+    result[outcome.did] += 1;
+    if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
+    return undefined;
   }
 
   async #startup(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {

@@ -8,9 +8,10 @@ import { StoreBusy } from '../../db/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
-import { unknownFields } from './import-rows.ts';
+import { postFields } from './import-posts.ts';
+import { categoryFields, type Kind, startupFields, unknownFields } from './import-rows.ts';
 
-const help = `Adds startups, or categories, from files to the directory in DATA_DIR (default: data).
+const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data).
 
   npm run import -- FILE...
 
@@ -18,7 +19,10 @@ JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "websi
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
 "websiteKind": "direct", "platform" or "listing", "affiliateLink": ... }, ...]. Required: name, tagline, description, website.
 CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
-Categories: rows of name, slug, description, icon, trending. Which of both a file holds is told by its fields.
+Categories: rows of name, slug, description, icon, trending.
+Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
+publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
+Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
 websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
@@ -105,6 +109,9 @@ function progress({ file, rows, kind }: ImportFile): { at: (done: number) => voi
   };
 }
 
+const fieldsOf: Record<Kind, readonly string[]> = { startups: startupFields, categories: categoryFields, posts: postFields };
+const nounOf: Record<Kind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
+
 const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number): void {
@@ -121,8 +128,8 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
       `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
     );
   }
-  const dropped = unknownFields(file.kind, file.rows);
-  if (dropped.length > 0) lines.push(`  Not taken over, because a listing has no such field: ${some(dropped)}`);
+  const dropped = unknownFields(fieldsOf[file.kind], file.rows);
+  if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
   lines.push(
     `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + kept.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
+import { plainText } from '../rules/inline-html.ts';
+import { everyPost } from '../rules/posts.ts';
+import { ImportRun } from './import-run.ts';
+
+let store: Store;
+beforeEach(async () => {
+  store = await openSqliteStore(':memory:');
+});
+afterEach(async () => {
+  await store.close();
+});
+
+const blocks = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
+const row = {
+  title: 'Hello, World',
+  excerpt: 'A beginning.',
+  content: blocks('<b onclick="x()">Hi</b><script>alert(1)</script>'),
+  tags: ['one', ' two ', 'one'],
+  coverImage: '/images/blog/a.png',
+  author: '18F',
+  publishedAt: '2014-09-25T14:00:00.000Z',
+};
+
+async function take(...rows: unknown[]) {
+  const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false).take(
+    { file: 'posts.json', kind: 'posts', rows },
+    () => undefined,
+  );
+  return { inserted, updated, unchanged, rejected: rejected.map(({ reasons }) => reasons), createdCategories };
+}
+const none = { inserted: 0, updated: 0, unchanged: 0, rejected: [], createdCategories: [] };
+
+test('a post goes in cleaned and published, into a category that is made for it', async () => {
+  expect(await take(row)).toEqual({ ...none, inserted: 1, createdCategories: ['journal'] });
+  const [journal] = await store.posts.categories();
+  expect(await store.posts.bySlug('hello-world')).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    title: 'Hello, World',
+    slug: 'hello-world',
+    featuredImage: '/images/blog/a.png',
+    excerpt: 'A beginning.',
+    content: blocks('<b>Hi</b>'),
+    category: { _id: journal?._id, name: 'Journal', slug: 'journal' },
+    tags: ['one', 'two'],
+    author: { name: '18F', email: '', avatar: '' },
+    status: 'published',
+    publishedAt: '2014-09-25T14:00:00.000Z',
+    commentsCount: 0,
+  });
+});
+
+test('repeating changes nothing; a changed row updates the post of its slug and keeps what it does not say', async () => {
+  await take({ ...row, status: 'draft' });
+  const before = await store.posts.bySlug('hello-world');
+  expect(await take(row)).toEqual({ ...none, unchanged: 1 });
+  const { coverImage: _cover, publishedAt: _date, ...less } = row;
+  expect(await take({ ...less, excerpt: 'New.' })).toEqual({ ...none, updated: 1 });
+  expect(await store.posts.bySlug('hello-world')).toEqual({ ...before, excerpt: 'New.' });
+  expect(await take({ ...row, category: 'Field Notes' })).toEqual({ ...none, updated: 1, createdCategories: ['field-notes'] });
+  expect((await store.posts.bySlug('hello-world'))?.category).toMatchObject({ name: 'Field Notes' });
+});
+
+test('a category is found by its name or slug', async () => {
+  await take({ ...row, category: 'Field Notes' });
+  expect(await take({ ...row, slug: 'two', category: 'field-notes' })).toEqual({ ...none, inserted: 1 });
+  expect(await store.posts.categories()).toMatchObject([{ name: 'Field Notes', postCount: 2 }]);
+});
+
+test('two rows with one slug are one mistake, two with one title are two posts', async () => {
+  expect(await take({ ...row, slug: 'a' }, { ...row, slug: 'a' }, row, row)).toEqual({
+    ...none,
+    inserted: 3,
+    rejected: [{ slug: 'The same slug as row 1 of posts.json.' }],
+    createdCategories: ['journal'],
+  });
+  expect((await store.posts.bySlug('hello-world-2'))?.title).toBe('Hello, World');
+});
+
+test('rows that cannot be taken say why', async () => {
+  const { rejected } = await take(
+    { title: 'x' },
+    { ...row, content: { blocks: 'none' } },
+    { ...row, coverImage: 'javascript:alert(1)' },
+    { ...row, slug: 'Not A Slug' },
+    'nonsense',
+  );
+  expect(rejected.map((reasons) => Object.keys(reasons))).toEqual([['content'], ['content'], ['coverImage'], ['slug'], ['row']]);
+});
+
+test('blocks of other types are kept, cleaned', async () => {
+  const content = {
+    time: 1,
+    blocks: [
+      { id: 'a', type: 'code', data: { code: 'a < b' } },
+      { type: 'embed', data: { html: '<iframe src=x></iframe><i>x</i>', source: 'javascript:x' } },
+    ],
+  };
+  await take({ ...row, content });
+  expect((await store.posts.bySlug('hello-world'))?.content).toEqual({
+    time: 1,
+    blocks: [
+      { id: 'a', type: 'code', data: { code: 'a < b' } },
+      { type: 'embed', data: { html: '<i>x</i>', source: '' } },
+    ],
+  });
+});
+
+interface RealPost {
+  title: string;
+  slug: string;
+  content: { blocks: { type: string; data: unknown }[] };
+}
+
+/** Every text of a block, read as text. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [plainText(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const real = resolve(import.meta.dirname, '../../../shared/data/blog-posts.json');
+test.skipIf(!existsSync(real))(
+  'real posts keep every block and every word (skipped where ../shared/data is absent)',
+  async () => {
+    const rows = JSON.parse(readFileSync(real, 'utf8')) as RealPost[];
+    expect(await take(...rows)).toEqual({ ...none, inserted: 48, createdCategories: ['journal'] });
+    expect(await take(...rows)).toEqual({ ...none, unchanged: 48 });
+    expect((await store.posts.list(everyPost, { offset: 0, limit: 1 })).total).toBe(48);
+    for (const { slug, content } of rows) {
+      const kept = await store.posts.bySlug(slug);
+      if (typeof kept?.content !== 'object') throw new Error(`${slug} lost its blocks`);
+      expect(kept.content.blocks.map(({ type }) => type)).toEqual(content.blocks.map(({ type }) => type));
+      expect(textsIn(kept.content.blocks)).toEqual(textsIn(content.blocks));
+    }
+  },
+);

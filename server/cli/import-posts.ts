@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Store } from '../../db/store.ts';
+import { imageUrl, slug, text } from '../contract/fields.ts';
+import { blockContent, type Post, post, postStatuses } from '../contract/posts.ts';
+import { newId } from '../rules/ids.ts';
+import { cleanContent } from '../rules/post-content.ts';
+import { freeSlug, slugify } from '../rules/slugs.ts';
+import { checked, type Checked, list, type Reasons, time } from './import-rows.ts';
+
+const author = v.object({
+  name: post.entries.author.entries.name,
+  email: v.optional(post.entries.author.entries.email, ''),
+  avatar: v.optional(post.entries.author.entries.avatar, ''),
+});
+
+/** A row of a file of blog posts. `content` is block-editor JSON, or plain text; `category` a name or a slug. */
+const postRow = v.object({
+  title: post.entries.title,
+  slug: v.optional(slug),
+  excerpt: v.optional(post.entries.excerpt, ''),
+  content: v.union([v.string(), blockContent], 'Expected text, or { "blocks": [{ "type": ..., "data": { ... } }, ...] }.'),
+  coverImage: v.optional(imageUrl),
+  featuredImage: v.optional(imageUrl),
+  category: v.optional(text(100)),
+  tags: list(text(60)),
+  author: v.optional(
+    v.union([
+      v.pipe(
+        text(100),
+        v.transform((name) => ({ name, email: '', avatar: '' })),
+      ),
+      author,
+    ]),
+    { name: 'The editors' },
+  ),
+  publishedAt: v.optional(time),
+  status: v.optional(v.picklist(postStatuses)),
+});
+export type PostRow = v.InferOutput<typeof postRow>;
+
+export const postFields = Object.keys(postRow.entries);
+export const checkPost = (raw: unknown): Checked<PostRow> => checked(postRow, raw);
+
+/** Where posts go that name no category. */
+const defaultCategory = 'Journal';
+
+/** What became of a row; `createdCategory` when it brought one along. */
+export type PostOutcome =
+  | { did: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
+  | { did: 'rejected'; reasons: Reasons };
+
+/** Takes one post in: known by its slug, else new. `claimed` are the posts that rows of this run stood for, by id. */
+export async function takePost(
+  store: Store,
+  raw: unknown,
+  place: string,
+  claimed: Map<string, string>,
+  now: () => Date,
+): Promise<PostOutcome> {
+  const { row, reasons } = checkPost(raw);
+  if (row === undefined) return { did: 'rejected', reasons };
+  const wanted = row.slug ?? (slugify(row.title) || 'post');
+  const known = await store.posts.bySlug(wanted);
+  const twin = known && claimed.get(known._id);
+  if (known !== undefined && twin !== undefined && row.slug !== undefined) {
+    return { did: 'rejected', reasons: { slug: `The same slug as ${twin}.` } };
+  }
+  // Two titles of one run may make the same slug: they are two posts.
+  const before = twin === undefined ? known : undefined;
+  const { category, created } = await categoryOf(store, row, before);
+  const next = before === undefined ? await newPost(store, row, wanted, now) : { ...before, ...saidOf(row) };
+  const saved = { ...next, category };
+  claimed.set(saved._id, place);
+  const outcome = created === undefined ? {} : { createdCategory: created };
+  if (before === undefined) {
+    await store.posts.insert(saved);
+    return { did: 'inserted', ...outcome };
+  }
+  if (isDeepStrictEqual(saved, before)) return { did: 'unchanged', ...outcome };
+  await store.posts.update(saved);
+  return { did: 'updated', ...outcome };
+}
+
+async function newPost(store: Store, row: PostRow, wanted: string, now: () => Date): Promise<Post> {
+  const status = row.status ?? 'published';
+  return {
+    _id: newId(),
+    slug: await freeSlug(wanted, async (address) => (await store.posts.bySlug(address)) !== undefined),
+    featuredImage: '',
+    category: null,
+    status,
+    publishedAt: status === 'published' ? now().toISOString() : null,
+    commentsCount: 0,
+    ...saidOf(row),
+  };
+}
+
+/** What a row says of a post; what it leaves out of date, picture and status stays as it is. */
+function saidOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostRow) {
+  const featuredImage = row.featuredImage ?? row.coverImage;
+  return {
+    title,
+    excerpt,
+    content: cleanContent(content),
+    tags,
+    author: by,
+    ...(featuredImage === undefined ? {} : { featuredImage }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** The row's category, made when it is new; a row without one leaves a known post where it is. */
+async function categoryOf(
+  store: Store,
+  row: PostRow,
+  before: Post | undefined,
+): Promise<{ category: Post['category']; created?: string }> {
+  if (row.category === undefined && before !== undefined) return { category: before.category };
+  const name = row.category ?? defaultCategory;
+  const address = slugify(name) || 'posts';
+  const known = await store.posts.categoryBySlug(address);
+  if (known !== undefined) return { category: { _id: known._id, name: known.name, slug: known.slug } };
+  const category = { _id: newId(), name, slug: address };
+  await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });
+  return { category, created: address };
+}
