@@ -1,7 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
+import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
+import { countTags, everyPost } from '../rules/posts.ts';
 import type { Answer, ResponseCache } from './response-cache.ts';
 
 /** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
@@ -21,7 +23,8 @@ export function feeds({ store, cache, siteUrl }: FeedParts): Middleware {
   const makers: Readonly<Record<string, (origin: string) => Promise<Answer>>> = {
     '/sitemap.xml': (origin) => sitemap(store, origin),
     '/robots.txt': (origin) => robots(store, origin),
-    '/rss.xml': (origin) => rss(store, origin),
+    '/rss.xml': (origin) => startupFeed(store, origin),
+    '/blog/rss.xml': (origin) => blogFeed(store, origin),
   };
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -66,13 +69,33 @@ interface PageAddress {
   changed?: string | null;
 }
 
+const ownPages = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
+
 async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> {
+  const pagesOf = (path: string, names: readonly string[]) =>
+    names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
+  const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
+  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: chunk });
+  const tags = countTags(posts.map((post) => post.tags));
   return [
-    { url: `${origin}/` },
-    { url: `${origin}/categories` },
-    ...categories.map(({ slug }) => ({ url: `${origin}/categories/${encodeURIComponent(slug)}` })),
+    ...ownPages.map((path) => ({ url: `${origin}${path}` })),
+    ...pagesOf('/categories', slugsOf(categories)),
+    ...pagesOf('/blog/category', slugsOf(postCategories)),
+    ...pagesOf(
+      '/blog/tag',
+      tags.map(({ tag }) => tag),
+    ),
+    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), changed: publishedAt })),
   ];
+}
+
+function slugsOf(rows: readonly { slug: string }[]): string[] {
+  return rows.map(({ slug }) => slug);
+}
+
+function postUrl(origin: string, slug: string): string {
+  return `${origin}/blog/${encodeURIComponent(slug)}`;
 }
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
@@ -108,28 +131,72 @@ async function robots(store: Store, origin: string): Promise<Answer> {
 
 const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
-async function rss(store: Store, origin: string): Promise<Answer> {
+async function startupFeed(store: Store, origin: string): Promise<Answer> {
   const settings = (await store.settings.get()) ?? defaultSettings;
   const { cards } = await store.startups.list({ offset: 0, limit: feedItems });
   // The store keeps cards as JSON of the contract's own shape.
-  const items = cards.map((card) => rssItem(JSON.parse(card) as StartupCard, origin));
-  const title = settings.seoTitle === '' ? settings.siteName : settings.seoTitle;
-  const description = settings.seoDescription === '' ? `New on ${settings.siteName}` : settings.seoDescription;
+  const startups = cards.map((card) => JSON.parse(card) as StartupCard);
+  return rss(origin, {
+    path: '/rss.xml',
+    page: '/',
+    title: settings.seoTitle === '' ? settings.siteName : settings.seoTitle,
+    description: settings.seoDescription === '' ? `New on ${settings.siteName}` : settings.seoDescription,
+    items: startups.map(({ name, slug, tagline, categories, publishedAt }) => ({
+      title: name,
+      url: startupUrl(origin, slug),
+      description: tagline,
+      categories,
+      publishedAt,
+    })),
+  });
+}
+
+async function blogFeed(store: Store, origin: string): Promise<Answer> {
+  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: feedItems });
+  return rss(origin, {
+    path: '/blog/rss.xml',
+    page: '/blog',
+    title: `Blog · ${siteName}`,
+    description: `The latest posts of ${siteName}`,
+    items: posts.map((post) => ({
+      title: post.title,
+      url: postUrl(origin, post.slug),
+      description: post.excerpt,
+      categories: categoriesOf(post),
+      publishedAt: post.publishedAt,
+    })),
+  });
+}
+
+function categoriesOf({ category, tags }: PostCard): string[] {
+  return category === null ? tags : [category.name, ...tags];
+}
+
+interface Feed {
+  /** Its own address, and that of the page it is about. */
+  path: string;
+  page: string;
+  title: string;
+  description: string;
+  items: { title: string; url: string; description: string; categories: readonly string[]; publishedAt: string | null }[];
+}
+
+function rss(origin: string, { path, page, title, description, items }: Feed): Answer {
   const body =
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
-    `<title>${escapeXml(title)}</title>\n<link>${origin}/</link>\n<description>${escapeXml(description)}</description>\n` +
-    `<atom:link href="${escapeXml(`${origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>\n` +
-    `${items.join('\n')}\n</channel>\n</rss>\n`;
+    `<title>${escapeXml(title)}</title>\n<link>${escapeXml(origin + page)}</link>\n<description>${escapeXml(description)}</description>\n` +
+    `<atom:link href="${escapeXml(origin + path)}" rel="self" type="application/rss+xml"/>\n` +
+    `${items.map(rssItem).join('\n')}\n</channel>\n</rss>\n`;
   return { status: 200, type: 'application/rss+xml; charset=utf-8', body: declaration + body };
 }
 
-function rssItem(card: StartupCard, origin: string): string {
-  const url = escapeXml(startupUrl(origin, card.slug));
-  const published = card.publishedAt === null ? '' : `<pubDate>${new Date(card.publishedAt).toUTCString()}</pubDate>`;
-  const categories = card.categories.map((slug) => `<category>${escapeXml(slug)}</category>`).join('');
+function rssItem({ title, url, description, categories, publishedAt }: Feed['items'][number]): string {
+  const published = publishedAt === null ? '' : `<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>`;
   return (
-    `<item><title>${escapeXml(card.name)}</title><link>${url}</link><guid>${url}</guid>` +
-    `<description>${escapeXml(card.tagline)}</description>${categories}${published}</item>`
+    `<item><title>${escapeXml(title)}</title><link>${escapeXml(url)}</link><guid>${escapeXml(url)}</guid>` +
+    `<description>${escapeXml(description)}</description>` +
+    `${categories.map((name) => `<category>${escapeXml(name)}</category>`).join('')}${published}</item>`
   );
 }
 

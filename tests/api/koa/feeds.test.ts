@@ -28,15 +28,34 @@ async function renameMosscount(name: string, tagline: string): Promise<void> {
 }
 
 describe('the sitemap', () => {
-  test('lists home, categories and every active startup once', async () => {
+  test('lists every public page, category, tag, post and active startup once', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/sitemap.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expectWellFormed(text);
     const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    expect(urls).toHaveLength(2 + 16 + 55);
+    expect(urls).toHaveLength(9 + 16 + (4 + 18 + 7) + 55);
     expect(new Set(urls).size).toBe(urls.length);
-    expect(urls.slice(0, 3)).toEqual([`${site}/`, `${site}/categories`, `${site}/categories/ai-assistants`]);
+    expect(urls.slice(0, 10)).toEqual(
+      [
+        '/',
+        '/categories',
+        '/blog',
+        '/deals',
+        '/faq',
+        '/plans',
+        '/advertise',
+        '/newsletter',
+        '/build',
+        '/categories/ai-assistants',
+      ].map((path) => site + path),
+    );
+    expect(urls).toContain(`${site}/blog/category/pricing`);
+    expect(urls).toContain(`${site}/blog/tag/offline-first`);
+    expect(text).toContain(
+      `<url><loc>${site}/blog/feedback-you-can-use-by-friday</loc><lastmod>2026-11-09T08:23:59.999Z</lastmod></url>`,
+    );
+    expect(text).not.toContain('annual-or-monthly');
     expect(urls).toContain(`${site}/startup/${encodeURIComponent('日々ノート')}`);
     expect(text).toContain(`<url><loc>${site}/startup/mosscount</loc><lastmod>2026-11-21T08:34:17.142Z</lastmod></url>`);
     expect(text).not.toContain('meepleyard');
@@ -45,7 +64,7 @@ describe('the sitemap', () => {
   test('has a part for every 20,000 startups', async () => {
     host = await koaHost({ siteUrl: site });
     const first = await host.send({ path: '/sitemap-1.xml' });
-    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 73]);
+    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 109]);
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect({ path, status: (await host.send({ path })).status }).toEqual({ path, status: 404 });
     }
@@ -98,6 +117,33 @@ describe('the feed of startups', () => {
     expect(await linkOf('one.example')).toBe('http://one.example/');
     expect(await linkOf('two.example:8080')).toBe('http://two.example:8080/');
     expect(await linkOf('"><evil')).toBe('http://localhost/');
+  });
+});
+
+describe('the feed of the blog', () => {
+  test('has the published posts, newest first, and is known by the version of the directory', async () => {
+    host = await koaHost({ siteUrl: site });
+    const { status, text, headers } = await host.send({ path: '/blog/rss.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    expectWellFormed(text);
+    expect(text).toContain(`<link>${site}/blog</link>`);
+    expect(text).toContain(`<atom:link href="${site}/blog/rss.xml" rel="self" type="application/rss+xml"/>`);
+    expect(text.match(/<item>/g)).toHaveLength(7);
+    expect(text).toContain(
+      `<item><title>Launch on a Tuesday, and other superstitions</title><link>${site}/blog/launch-on-a-tuesday-and-other-superstitions</link>`,
+    );
+    expect(text).toContain('<category>Launching</category><category>launch</category>');
+    expect(text).toContain('<pubDate>Tue, 17 Nov 2026 08:23:59 GMT</pubDate></item>');
+
+    const etag = headers.etag ?? '';
+    expect((await host.send({ path: '/blog/rss.xml', headers: { 'if-none-match': etag } })).status).toBe(304);
+    const post = await host.store.posts.bySlug('feedback-you-can-use-by-friday');
+    if (post === undefined) throw new Error('The sample has no such post.');
+    await host.store.posts.update({ ...post, title: 'A & B <c>' });
+    const changed = await host.send({ path: '/blog/rss.xml', headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+    expectWellFormed(changed.text);
+    expect(changed.text).toContain('<title>A &amp; B &lt;c&gt;</title>');
   });
 });
 
