@@ -1,7 +1,6 @@
 import type { PublicPost } from '../../../server/contract/posts.ts';
-import { isHttpUrl } from '../../../server/contract/fields.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { plainText } from './inline-runs.ts';
+import { plainText, safeHref } from './inline-runs.ts';
 
 /** What the reader shows of a post. Texts hold inline HTML. */
 export type ReadBlock =
@@ -73,8 +72,8 @@ function readItems(items: unknown, depth: number): ReadItem[] {
 function imageAddress(data: Readonly<Record<string, unknown>>): string | undefined {
   const file = data['file'];
   const url = isRecord(file) ? file['url'] : data['url'];
-  if (typeof url !== 'string') return undefined;
-  return /^\/(?![/\\])/.test(url) || isHttpUrl(url) ? url : undefined;
+  const src = typeof url === 'string' ? safeHref(url) : undefined;
+  return src === undefined || /^mailto:/i.test(src) ? undefined : src;
 }
 
 function hasText(value: unknown): value is string {

@@ -8,6 +8,9 @@ import { chipClass } from '../../ui/chip.tsx';
 /** More than these are a cloud that nobody reads. */
 const tagsShown = 24;
 
+/** The chosen one leads away from here, so by itself it would count as the page one is on. */
+const exact = { exact: true };
+
 interface Filter {
   category?: string | undefined;
   tag?: string | undefined;
@@ -40,7 +43,7 @@ export function PostSidebar({
                     to="/blog"
                     search={chosen ? { search } : { search, category: slug }}
                     aria-current={chosen ? 'true' : undefined}
-                    activeProps={{}}
+                    activeOptions={exact}
                     className="hover:bg-sunken aria-[current=true]:bg-sunken flex min-h-11 items-center justify-between gap-4 rounded-xl px-3 no-underline aria-[current=true]:font-semibold"
                   >
                     <span className="min-w-0">{name}</span>
@@ -81,7 +84,7 @@ export function PostSidebar({
                     to="/blog"
                     search={chosen ? { search } : { search, tag }}
                     aria-current={chosen ? 'true' : undefined}
-                    activeProps={{}}
+                    activeOptions={exact}
                     className={`${chipClass} aria-[current=true]:border-accent aria-[current=true]:text-accent`}
                   >
                     {tag}

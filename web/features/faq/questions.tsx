@@ -28,11 +28,11 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
     <>
       <nav aria-label="Questions" className="mt-10 gap-x-12 sm:columns-2">
         {groups.map(({ _id, name, faqs }) => (
-          <section key={_id} aria-labelledby={`index-${_id}`} className="mb-9 break-inside-avoid">
+          <div key={_id} className="mb-9 break-inside-avoid">
             <h2 id={`index-${_id}`} className="font-display border-line mb-2 border-b pb-2 text-xl leading-tight">
               {name}
             </h2>
-            <ul>
+            <ul aria-labelledby={`index-${_id}`}>
               {faqs.map(({ _id: id, question, anchor }) => (
                 <li key={id}>
                   <Link
@@ -52,7 +52,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
       {groups.map(({ _id, name, faqs }) => (

@@ -14,7 +14,7 @@ export function PlanCard({ plan, billing, action }: { plan: Plan; billing: Billi
   return (
     <Card name={plan.name} badge={popular ? 'Most Popular' : plan.badge} outstanding={popular} action={action}>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-[2.4rem] leading-none">{dollars(annual ? plan.annualPrice : plan.monthlyPrice)}</span>
+        <span className="font-display text-[2.4rem] leading-none">{dollars(annual ? plan.annualPrice : plan.monthlyPrice)}</span>{' '}
         <span className="text-soft">{annual ? 'per year' : 'per month'}</span>
       </p>
       <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+
+const notFound = /Failed to load resource: the server responded with a status of 404/;
+const tunnel = '/blog/works-in-a-tunnel-the-case-for-offline-first';
+
+const aCard = (at: number) => ({
+  _id: String(at).padStart(24, '0'),
+  title: `Post number ${at}`,
+  slug: `post-number-${at}`,
+  featuredImage: '',
+  excerpt: 'Words.',
+  category: null,
+  tags: [],
+  author: { name: 'Zoë Quill', avatar: '' },
+  publishedAt: '2026-01-02T03:04:05.000Z',
+});
+
+/** Answers every question for a list of posts with 23 of them. */
+async function manyPosts(page: Page): Promise<void> {
+  await page.route('**/api/blog/posts?*', (route) => {
+    const current = Number(new URL(route.request().url()).searchParams.get('page'));
+    const posts = Array.from({ length: current === 3 ? 3 : 10 }, (_, at) => aCard((current - 1) * 10 + at + 1));
+    return route.fulfill({ json: { posts, total: 23, totalPages: 3, currentPage: current } });
+  });
+}
+
+/** The next post that is opened without a reload is this one. */
+async function postIs(page: Page, post: object): Promise<void> {
+  await page.route('**/api/blog/posts/slug/*', (route) =>
+    route.fulfill({ json: { ...aCard(1), commentsCount: 0, content: { blocks: [] }, ...post } }),
+  );
+}
+
+test('The blog shows its posts, categories with counts, the newest three and tags', async ({ page }) => {
+  await open(page, '/blog');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  const cards = page.getByRole('region', { name: 'Posts' }).getByRole('article');
+  await expect(cards).toHaveCount(7);
+  await expect(cards.first()).toContainText('Launching');
+  await expect(cards.first()).toContainText('Launch on a Tuesday, and other superstitions');
+  await expect(cards.first()).toContainText('Ida Okafor');
+  await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveText([
+    'Directory Notes2',
+    'Launching2',
+    'Making2',
+    'Pricing1',
+  ]);
+  await expect(page.getByRole('region', { name: 'Recent posts' }).getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing' })).toBeVisible();
+  await expect(page.getByText('Annual or monthly? A short argument with ourselves')).toHaveCount(0);
+});
+
+test('Searching waits for the typing to rest, lives in the address and keeps the box', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/blog/posts?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
+  });
+  await open(page, '/deals');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  const box = page.getByRole('searchbox', { name: 'Search posts' });
+  await box.pressSequentially('tuesday', { delay: 30 });
+  await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('1 post for “tuesday”')).toBeVisible();
+  await expect(box).toBeFocused();
+  expect(asked.filter((search) => search !== '')).toEqual(['tuesday']);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/deals$/);
+});
+
+test('Emptying the box brings every post back', async ({ page }) => {
+  await open(page, '/blog?search=tuesday');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+});
+
+test('Nothing found says so and leads back to all posts', async ({ page }) => {
+  await open(page, '/blog?search=zzzz');
+  await expect(page.getByText('No Posts Found')).toBeVisible();
+  await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
+});
+
+test('A category and a tag narrow the list, and a second press lets go', async ({ page }) => {
+  await open(page, '/blog');
+  const making = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Making 2' });
+  await making.click();
+  await expect(page).toHaveURL(/\/blog\?category=making$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
+  await expect(making).toHaveAttribute('aria-current', 'true');
+  await making.click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
+  await expect(page).toHaveURL(/\/blog\?tag=pricing$/);
+  await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+});
+
+test('Pages have numbers, and those live in the address', async ({ page }) => {
+  await manyPosts(page);
+  await postIs(page, {});
+  await open(page, '/deals');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: 'Page 3' }).click();
+  await expect(page).toHaveURL(/\/blog\?page=3$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
+  await pages.getByRole('link', { name: 'Previous page' }).click();
+  await expect(page.getByRole('heading', { name: 'Post number 11' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
+});
+
+test('A post shows its category, author, date, picture, blocks, tags and two others', async ({ page }) => {
+  await open(page, tunnel);
+  const post = page.getByRole('article').first();
+  await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
+  await expect(post).toContainText('Mara Lindqvist');
+  await expect(post.locator('time')).toHaveText(/^\d{1,2}(st|nd|rd|th) \w+ \d{4}$/);
+  await expect(post.getByRole('heading', { level: 2, name: 'Start with three decisions' })).toBeVisible();
+  await expect(post.getByRole('list').filter({ hasText: 'What may wait?' }).getByRole('listitem')).toHaveCount(3);
+  await expect(post.getByRole('figure')).toContainText('Two shores, one crossing at a time.');
+  await expect(post.getByRole('img', { name: 'Two shores, one crossing at a time.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
+  await post.getByRole('link', { name: 'Making' }).click();
+  await expect(page).toHaveURL(/\/blog\/category\/making$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Making' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.goBack();
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'reliability' }).click();
+  await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
+  await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('The newest post does not recommend itself', async ({ page }) => {
+  await open(page, '/blog/launch-on-a-tuesday-and-other-superstitions');
+  const others = page.getByRole('region', { name: 'You might also like' });
+  await expect(others.getByRole('article')).toHaveCount(2);
+  await expect(others).not.toContainText('Launch on a Tuesday');
+});
+
+test('Blocks are read as they were written: lists in lists, marks, links; unknown ones and scripts leave nothing', async ({
+  page,
+}) => {
+  await postIs(page, {
+    title: 'Every block',
+    content: {
+      blocks: [
+        { type: 'header', data: { text: 'First <i>heading</i>', level: 1 } },
+        {
+          type: 'paragraph',
+          data: { text: '<b>Bold</b>, <a href="https://a.example/?x=1&amp;y=2" onclick="hit()">away</a><br>and &lt;b&gt;' },
+        },
+        {
+          type: 'paragraph',
+          data: { text: '<img src=x onerror="hit()"><script>hit()</script>Safe <a href="javascript:hit()">text</a>' },
+        },
+        { type: 'list', data: { style: 'ordered', items: ['one', { content: 'two', items: [{ content: 'deep', items: [] }] }] } },
+        { type: 'table', data: { content: [['TABLE']] } },
+        { type: 'embed', data: { html: '<script>hit()</script>EMBED' } },
+        { type: 'image', data: { file: { url: 'javascript:hit()' }, caption: 'NOIMAGE' } },
+      ],
+    },
+  });
+  await page.addInitScript(() => Object.assign(window, { hit: () => Object.assign(window, { wasHit: true }) }));
+  await open(page, '/blog');
+  await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Every block' })).toBeVisible();
+  const post = page.getByRole('article').first();
+  await expect(post.getByRole('heading', { level: 2 }).locator('i')).toHaveText('heading');
+  const away = post.getByRole('link', { name: 'away' });
+  await expect(away).toHaveAttribute('href', 'https://a.example/?x=1&y=2');
+  await expect(away).toHaveAttribute('rel', 'noopener');
+  await expect(post).toContainText('and <b>');
+  await expect(post).toContainText('Safe text');
+  await expect(post.getByRole('link', { name: 'text' })).toHaveCount(0);
+  await expect(post.locator('ol ol li')).toHaveText('deep');
+  for (const raw of ['TABLE', 'EMBED', 'NOIMAGE', 'onerror', 'script']) await expect(post).not.toContainText(raw);
+  expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
+});
+
+test('A post of plain text is read in paragraphs', async ({ page }) => {
+  await postIs(page, { title: 'Plain', content: 'One <b>line</b>.\n\nAnother.' });
+  await open(page, '/blog');
+  await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+  await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Another.', { exact: true })).toBeVisible();
+});
+
+for (const [name, avatar] of Object.entries({ 'without a picture': '', 'whose picture is gone': '/sample/avatars/nobody.svg' })) {
+  test(`An author ${name} is shown by the first letter`, async ({ page, complaints }) => {
+    complaints.expected.push(notFound);
+    await postIs(page, { title: 'By Zoë', author: { name: 'Zoë Quill', avatar } });
+    await open(page, '/blog');
+    await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+    const header = page.getByRole('article').first().locator('header');
+    await expect(header.getByText('Z', { exact: true })).toBeVisible();
+    await expect(header.locator('img')).toHaveCount(0);
+  });
+}
+
+test('Unknown posts and categories answer 404 with their own sentence, and an unknown tag is empty', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(notFound);
+  expect((await page.goto('/blog/nobody'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Post not found.' })).toBeVisible();
+  expect((await page.goto('/blog/category/nothing'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Category not found.' })).toBeVisible();
+  expect((await page.goto('/blog/annual-or-monthly-a-short-argument-with-ourselves'))?.status()).toBe(404);
+  expect((await page.goto('/blog/tag/nothing'))?.status()).toBe(200);
+  await expect(page.getByText('No Posts Found')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+});
+
+test('A post is an article to machines, and the blog has its feed', async ({ page }) => {
+  await open(page, tunnel);
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
+  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const article = documents.map((text) => JSON.parse(text) as Record<string, unknown>).find((one) => one['@type'] === 'Article');
+  expect(article).toMatchObject({
+    headline: 'Works in a tunnel: the case for offline-first',
+    articleSection: 'Making',
+    author: { '@type': 'Person', name: 'Mara Lindqvist' },
+  });
+  await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
+});

@@ -1,0 +1,355 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+
+/** Every page of the public site besides the directory itself. */
+const pages = {
+  blog: '/blog',
+  'narrowed blog': '/blog?search=zzzz',
+  post: '/blog/works-in-a-tunnel-the-case-for-offline-first',
+  'blog category': '/blog/category/making',
+  'blog tag': '/blog/tag/pricing',
+  deals: '/deals',
+  FAQ: '/faq',
+  advertise: '/advertise',
+  plans: '/plans',
+  newsletter: '/newsletter',
+  build: '/build',
+};
+
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+for (const [name, path] of Object.entries(pages)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the page "${name}" in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      expect(await axe(page)).toEqual([]);
+    });
+  }
+
+  test(`the page "${name}" fits a phone of 360 pixels, names itself and needs no request for data`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url());
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(asked).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
+      await expect(page.locator(one)).toHaveCount(1);
+  });
+}
+
+test('Deals are for sale in a new tab, expired ones and drafts are not shown', async ({ page }) => {
+  await open(page, '/deals');
+  await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await expect(page.getByText('Columnade')).toHaveCount(0);
+  await expect(page.getByText('Panniered')).toHaveCount(0);
+  const deal = page.getByRole('link', { name: /^Get Deal from Ferrywire/ });
+  await expect(deal).toHaveAttribute('target', '_blank');
+  await expect(deal).toHaveAttribute('rel', /\bnoopener\b/);
+  await expect(deal).toHaveAttribute('href', 'https://ferrywire.example/directory-offer');
+});
+
+test('Without deals the page says so and offers the newsletter', async ({ page }) => {
+  await page.route('**/api/deals', (route) => route.fulfill({ json: [] }));
+  await open(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
+  await expect(page.getByText('No Deals Available')).toBeVisible();
+  await page.getByRole('link', { name: 'Get the newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
+});
+
+test('A question of the index leads to its answer, by mouse, by keyboard and by address', async ({ page }) => {
+  await open(page, '/faq');
+  const index = page.getByRole('navigation', { name: 'Questions' });
+  await expect(index.getByRole('heading', { level: 2 })).toHaveText([
+    'Finding your way',
+    'Listing your start-up',
+    'Plans and payment',
+    'Your account and data',
+  ]);
+  await expect(index.getByRole('link')).toHaveCount(14);
+  const answer = page.getByRole('heading', { level: 3, name: 'Is there a free plan?' });
+  await index.getByRole('link', { name: 'Is there a free plan?' }).click();
+  await expect(page).toHaveURL(/\/faq#is-there-a-free-plan$/);
+  await expect(answer).toBeInViewport();
+  await expect(answer).toBeFocused();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await index.getByRole('link', { name: 'Is there a free plan?' }).press('Enter');
+  await expect(answer).toBeInViewport();
+  await expect(answer).toBeFocused();
+  await index.getByRole('link', { name: 'Can I delete my account?' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'Can I delete my account?' })).toBeFocused();
+  await page.goBack();
+  await expect(answer).toBeFocused();
+
+  await open(page, '/faq#how-do-i-leave-the-newsletter');
+  const asked = page.getByRole('heading', { level: 3, name: 'How do I leave the newsletter?' });
+  await expect(asked).toBeInViewport();
+  await expect(asked).toBeFocused();
+  await expect(page.getByText('One click on the link at the foot of any issue.')).toBeInViewport();
+});
+
+test('Search engines read every question with its answer', async ({ page }) => {
+  await open(page, '/faq');
+  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const faq = documents
+    .map((text) => JSON.parse(text) as { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] })
+    .find((one) => one['@type'] === 'FAQPage');
+  expect(faq?.mainEntity).toHaveLength(14);
+  expect(faq?.mainEntity?.[0]).toMatchObject({ name: 'What is this directory?', acceptedAnswer: { '@type': 'Answer' } });
+});
+
+test('Advertise shows its texts, bold numbers, three bordered cards and sponsors', async ({ page }) => {
+  await open(page, '/advertise');
+  await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
+  await expect(page.locator('main strong').first()).toHaveText('38,000 people');
+  await expect(page.getByRole('main')).not.toContainText('**');
+  const cards = page.getByRole('list', { name: 'Prices' }).getByRole('article');
+  await expect(cards).toHaveCount(3);
+  const borders = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopColor));
+  expect(borders).toEqual(['rgb(47, 125, 85)', 'rgb(47, 98, 168)', 'rgb(194, 101, 26)']);
+  await expect(page.getByRole('link', { name: 'Book an issue' })).toHaveAttribute('href', /^mailto:advertise@/);
+  await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
+});
+
+test('Advertise says when its words cannot be had, and tries again', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/, /ApiError: No/);
+  await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
+  await open(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
+  await expect(page.getByText('Could not load advertising information.')).toBeVisible();
+  await page.unroute('**/api/advertising');
+  await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
+  await open(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
+  await expect(page.getByRole('alert')).toContainText('Could not load advertising information.');
+  await page.unroute('**/api/advertising');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
+});
+
+test('Plans are annual first, with the saving, and the month lives in the address', async ({ page }) => {
+  await open(page, '/plans');
+  const plans = page.getByRole('article');
+  await expect(plans.getByRole('heading', { level: 2 })).toHaveText(['Hobby', 'Essential', 'Growth', 'Premium']);
+  await expect(page.getByRole('radio', { name: 'Annual save 31%' })).toBeChecked();
+  const growth = plans.filter({ has: page.getByRole('heading', { name: 'Growth' }) });
+  await expect(growth).toContainText('Most Popular');
+  await expect(page.getByText('Most Popular')).toHaveCount(1);
+  await expect(growth).toContainText('$199 per year');
+  await expect(growth).toContainText('Save 31%, which is $89 a year.');
+  const hobby = plans.filter({ has: page.getByRole('heading', { name: 'Hobby' }) });
+  for (const promise of [
+    'Free',
+    'One month waiting queue',
+    'Featured on a random weekday',
+    'Maybe in the newsletter',
+    'Limited support',
+  ])
+    await expect(hobby).toContainText(promise);
+  await page.getByRole('radio', { name: /Annual/ }).press('ArrowRight');
+  await expect(page).toHaveURL(/\/plans\?billing=monthly$/);
+  await expect(growth).toContainText('$24 per month');
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
+  await page.getByRole('button', { name: 'Choose Growth' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Choosing Growth needs an account.');
+});
+
+test('A visitor subscribes once', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  const email = `reader-${test.info().workerIndex}-${Date.now()}@example.com`;
+  await open(page, '/newsletter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Your e-mail' });
+  const button = page.getByRole('button', { name: /Subscrib/ });
+  await expect(button).toBeDisabled();
+  await field.fill('   ');
+  await expect(button).toBeDisabled();
+  let release = (): void => undefined;
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await field.fill(email);
+  await button.click();
+  await expect(button).toHaveText('Subscribing...');
+  await expect(button).toBeDisabled();
+  release();
+  await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await expect(button).toBeDisabled();
+  await page.unroute('**/api/newsletter/subscribe');
+  await field.fill(email.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This email is already subscribed.')).toBeVisible();
+  await expect(field).toHaveValue(email.toUpperCase());
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+});
+
+test('A refusal of the newsletter is told in its own words, a lost network as an error', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  await open(page, '/newsletter');
+  await page.route('**/api/newsletter/subscribe', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
+  );
+  await page.getByRole('textbox', { name: 'Your e-mail' }).fill('a@example.com');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('Too many requests. Please try again later.')).toBeVisible();
+  await page.unroute('**/api/newsletter/subscribe');
+  await page.route('**/api/newsletter/subscribe', (route) => route.abort());
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('An error occurred.', { exact: true })).toBeVisible();
+});
+
+test('Feedback is sent from a panel that closes two seconds later', async ({ page }) => {
+  await open(page, '/categories');
+  const button = page.getByRole('button', { name: 'Feedback?' });
+  await button.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Feedback' });
+  await expect(panel).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('  \n ');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(panel).toContainText('Please write something first.');
+  await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
+  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
+  await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(panel).toContainText('Feedback submitted successfully.');
+  const thanked = Date.now();
+  await expect(panel).toBeHidden();
+  expect(Date.now() - thanked).toBeGreaterThan(1_500);
+  await expect(button).toBeFocused();
+});
+
+test('Feedback that cannot be sent stays in the panel, and Escape returns to the button', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  await page.route('**/api/feedback', (route) => route.abort());
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Feedback?' }).click();
+  const panel = page.getByRole('dialog', { name: 'Feedback' });
+  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('My words.');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(panel).toContainText('Could not send feedback. Please try again.');
+  await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Feedback?' })).toBeFocused();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Feedback?' })).toHaveCount(0);
+});
+
+test('On a phone feedback covers nothing: it waits in the footer and in the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/deals');
+  const button = page.getByRole('button', { name: 'Feedback?' });
+  await expect(button).toHaveCount(1);
+  await expect(button).not.toBeInViewport();
+  const covered = await button.evaluate((element) => {
+    const own = element.getBoundingClientRect();
+    const others = [...document.querySelectorAll('footer a, footer p, footer fieldset, main *')];
+    return others.filter((other) => {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    }).length;
+  });
+  expect(covered).toBe(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Feedback' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('The idea box says honestly that nobody is there to answer', async ({ page }) => {
+  await open(page, '/build');
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('heading', { level: 2 })).toHaveText(['Names', 'Taglines', 'Pitch', 'Features']);
+  const button = page.getByRole('button', { name: 'Work it out' });
+  await expect(button).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Your idea' }).fill('A bakery that knows tomorrow.');
+  await button.click();
+  await expect(results).toContainText('AI service not available in development mode');
+  await expect(results.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Your idea' })).toHaveValue('A bakery that knows tomorrow.');
+});
+
+test('Every page is reached from header or footer', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Categories',
+    'Newsletter',
+    'FAQ',
+    'Advertise',
+    'Email us',
+    'Blog',
+    'Admin',
+  ]);
+  const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build']) expect(hrefs).toContain(path);
+});
+
+test('Blog, plans and newsletter run on sample data in a frame', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 740 });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(request.url());
+  });
+  await page.route('**/framing-page', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><link rel="icon" href="data:,"><iframe title="demo" src="/blog" width="360" height="700"></iframe>',
+    }),
+  );
+  await page.goto('/framing-page');
+  const demo = page.frameLocator('iframe');
+  await expect(demo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  await demo.getByRole('link', { name: 'Feedback you can use by Friday' }).first().click();
+  await expect(demo.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
+  await demo.getByRole('contentinfo').getByRole('link', { name: 'Plans' }).click();
+  await expect(demo.getByText('$199')).toBeVisible();
+  await demo.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).click();
+  await demo.getByRole('textbox', { name: 'Your e-mail' }).fill('demo@example.com');
+  await demo.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(demo.getByText('Successfully subscribed!')).toBeVisible();
+  await demo.getByRole('button', { name: 'Feedback?' }).click();
+  await demo.getByRole('textbox', { name: 'What should we know?' }).fill('Hello.');
+  await demo.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(demo.getByText('Feedback submitted successfully.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('Every page is whole without JavaScript', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/blog');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('tuesday');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
+  await page.goto('/faq');
+  await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'Is there a free plan?' }).click();
+  await expect(page).toHaveURL(/#is-there-a-free-plan$/);
+  await expect(page.getByRole('heading', { level: 3, name: 'Is there a free plan?' })).toBeInViewport();
+  await page.goto('/plans');
+  await expect(page.getByText('$199')).toBeVisible();
+  await context.close();
+});
