@@ -9,6 +9,7 @@ import { post, postCategory } from '../../server/contract/posts.ts';
 import { settings } from '../../server/contract/settings.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { user } from '../../server/contract/users.ts';
+import { cleanContent } from '../../server/rules/post-content.ts';
 import { fold } from '../../server/rules/search.ts';
 import { openMemoryStore } from '../memory/store.ts';
 import { sampleArt } from './art/sample-art.ts';
@@ -109,6 +110,10 @@ describe('names and references', () => {
 });
 
 describe('what the pages need', () => {
+  it('posts are as they would be saved', () => {
+    for (const { slug, content } of sample.posts) expect({ slug, content: cleanContent(content) }).toEqual({ slug, content });
+  });
+
   it('startups come in every status and with galleries of every size', () => {
     expect(tally(sample.startups.map(({ status }) => status))).toEqual({ active: 55, pending: 3, rejected: 2 });
     expect(Object.keys(tally(active.map(({ screenshots }) => screenshots.length)))).toEqual(['0', '1', '2', '3', '4', '5']);
