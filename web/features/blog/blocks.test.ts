@@ -1,5 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readBlocks } from './blocks.ts';
+import { PostBody } from './post-body.tsx';
+
+type Content = Parameters<typeof readBlocks>[0];
 
 const post = (...blocks: { type: string; data: Record<string, unknown> }[]) => readBlocks({ blocks });
 
@@ -9,7 +16,8 @@ test('header, paragraph, list and image are read', () => {
       { type: 'header', data: { text: 'A <b>head</b>', level: 2 } },
       { type: 'paragraph', data: { text: 'Text' } },
       { type: 'list', data: { style: 'ordered', items: ['one', 'two'] } },
-      { type: 'image', data: { file: { url: '/images/a.webp' }, caption: 'A picture' } },
+      { type: 'image', data: { file: { url: '/images/a.webp', width: 640, height: 480 }, caption: 'A picture' } },
+      { type: 'image', data: { file: { url: 'https://a.example/b.png', width: -1, height: '5' } } },
     ),
   ).toEqual([
     { type: 'header', level: 2, text: 'A <b>head</b>' },
@@ -22,7 +30,8 @@ test('header, paragraph, list and image are read', () => {
         { text: 'two', items: [] },
       ],
     },
-    { type: 'image', src: '/images/a.webp', caption: 'A picture' },
+    { type: 'image', src: '/images/a.webp', caption: 'A picture', size: { width: 640, height: 480 } },
+    { type: 'image', src: 'https://a.example/b.png', caption: '', size: undefined },
   ]);
 });
 
@@ -95,4 +104,18 @@ test('plain text becomes paragraphs, and its tags stay text', () => {
     { type: 'plain', text: 'One <b>line</b>\nand more' },
     { type: 'plain', text: 'Two' },
   ]);
+});
+
+const file = resolve(import.meta.dirname, '../../../../shared/data/blog-posts.json');
+
+test.runIf(existsSync(file))('real posts are read without loss, and nothing of them stays raw', () => {
+  const posts = JSON.parse(readFileSync(file, 'utf8')) as { content: Exclude<Content, string> }[];
+  for (const { content } of posts) {
+    const known = content.blocks.filter(({ type }) => ['header', 'paragraph', 'list', 'image'].includes(type));
+    expect(readBlocks(content)).toHaveLength(known.length);
+    const markup = renderToStaticMarkup(createElement(PostBody, { content }));
+    expect(markup).not.toMatch(/&lt;\/?(?:a|b|i|code|br)\b|<script|&amp;(?:amp|lt|gt|quot|nbsp|#\d+);/);
+    const links = JSON.stringify(known).match(/<a href=\\"(?:https?:|mailto:)/g) ?? [];
+    expect(markup.match(/<a href="/g) ?? []).toHaveLength(links.length);
+  }
 });

@@ -1,6 +1,6 @@
 import type { PublicPost } from '../../../server/contract/posts.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { plainText, safeHref } from './inline-runs.ts';
+import { plainText, safeHref } from '../../../server/rules/inline-html.ts';
 
 /** What the reader shows of a post. Texts hold inline HTML. */
 export type ReadBlock =
@@ -8,7 +8,13 @@ export type ReadBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'plain'; text: string }
   | { type: 'list'; ordered: boolean; items: ReadItem[] }
-  | { type: 'image'; src: string; caption: string };
+  | { type: 'image'; src: string; caption: string; size: PixelSize | undefined };
+
+/** Known beforehand, it keeps the text from jumping when the picture comes. */
+interface PixelSize {
+  width: number;
+  height: number;
+}
 
 export interface ReadItem {
   text: string;
@@ -43,7 +49,8 @@ function readBlock(type: string, data: Readonly<Record<string, unknown>>, level:
     }
     case 'image': {
       const src = imageAddress(data);
-      return src === undefined ? undefined : { type, src, caption: typeof data['caption'] === 'string' ? data['caption'] : '' };
+      const caption = typeof data['caption'] === 'string' ? data['caption'] : '';
+      return src === undefined ? undefined : { type, src, caption, size: imageSize(data['file']) };
     }
     default:
       return undefined;
@@ -74,6 +81,12 @@ function imageAddress(data: Readonly<Record<string, unknown>>): string | undefin
   const url = isRecord(file) ? file['url'] : data['url'];
   const src = typeof url === 'string' ? safeHref(url) : undefined;
   return src === undefined || /^mailto:/i.test(src) ? undefined : src;
+}
+
+function imageSize(file: unknown): PixelSize | undefined {
+  if (!isRecord(file)) return undefined;
+  const { width, height } = file;
+  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0 ? { width, height } : undefined;
 }
 
 function hasText(value: unknown): value is string {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { plainText, readInline, safeHref } from './inline-runs.ts';
+import { plainText, readInline, safeHref } from '../../../server/rules/inline-html.ts';
 import { Inline } from './inline.tsx';
 
 const shown = (html: string): string =>

@@ -1,7 +1,7 @@
 import type { PublicPost } from '../../../server/contract/posts.ts';
 import { type ReadBlock, readBlocks, type ReadItem } from './blocks.ts';
 import { Inline } from './inline.tsx';
-import { plainText } from './inline-runs.ts';
+import { plainText } from '../../../server/rules/inline-html.ts';
 import { Picture } from './picture.tsx';
 
 /** The text of a post, block by block. */
@@ -47,6 +47,7 @@ function Block({ block }: { block: ReadBlock }) {
           <Picture
             src={block.src}
             alt={plainText(block.caption)}
+            {...(block.size === undefined ? {} : { size: block.size })}
             className="rounded-card border-line bg-sunken mx-auto h-auto max-h-[44rem] max-w-full border"
           />
           {block.caption !== '' && (

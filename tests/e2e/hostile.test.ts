@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+
+/** Strings that would run something if a page believed them; many more where the collection of awkward strings is at hand. */
+const own = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '</title><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">press</a>',
+  "<a href='java&#115;cript:alert(1)'>press</a>",
+  'javascript:alert(1)',
+  '**<img src=x onerror=alert(1)>**',
+];
+const collection = resolve(import.meta.dirname, '../../../shared/data/naughty-strings.json');
+const hostile = existsSync(collection)
+  ? [
+      ...own,
+      ...(JSON.parse(readFileSync(collection, 'utf8')) as { blns: { strings: string[] }[] }).blns
+        .flatMap(({ strings }) => strings)
+        .filter((text) => /[<>]|javascript:/i.test(text)),
+    ]
+  : own;
+
+const id = (at: number) => String(at).padStart(24, '0');
+const aCard = (text: string, at: number) => ({
+  _id: id(at),
+  title: text,
+  slug: `post-${at}`,
+  featuredImage: '',
+  excerpt: text,
+  category: { _id: id(at), name: text, slug: 'making' },
+  tags: [text],
+  author: { name: text, avatar: '' },
+  publishedAt: '2026-01-02T03:04:05.000Z',
+});
+const block = (text: string) => [
+  { type: 'header', data: { text, level: 2 } },
+  { type: 'paragraph', data: { text } },
+  { type: 'list', data: { style: 'unordered', items: [text, { content: text, items: [text] }] } },
+  { type: 'image', data: { file: { url: '/icon.svg' }, caption: text } },
+  { type: 'image', data: { file: { url: text }, caption: text } },
+  { type: text, data: { text } },
+];
+
+/** Follows the footer to a page that is answered with hostile texts, and looks at everything it made of them. */
+async function nothingRuns(page: Page, label: string, settled: () => Promise<void>): Promise<void> {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await open(page, '/build');
+  await page.getByRole('contentinfo').getByRole('link', { name: label }).click();
+  await settled();
+  const made = await page.locator('main').evaluate((main) => ({
+    scripts: main.querySelectorAll('script:not([type="application/ld+json"]), iframe, object, embed, form[action^="javascript"]')
+      .length,
+    handlers: [...main.querySelectorAll('*')]
+      .flatMap((element) => element.getAttributeNames())
+      .filter((name) => /^on/i.test(name)),
+    links: [...main.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ protocol }) => protocol),
+  }));
+  expect(made.scripts).toBe(0);
+  expect(made.handlers).toEqual([]);
+  for (const protocol of new Set(made.links)) expect(['http:', 'https:', 'mailto:']).toContain(protocol);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(dialogs).toEqual([]);
+}
+
+test.beforeEach(({ complaints }) => {
+  // Pictures whose address is one of the strings do not load; nothing else may go wrong.
+  complaints.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
+});
+
+test('No hostile text runs in the blog and its posts', async ({ page }) => {
+  test.slow();
+  const posts = hostile.map(aCard);
+  const found = { posts, total: posts.length, totalPages: 1, currentPage: 1 };
+  await page.route('**/api/blog/posts?*', (route) => route.fulfill({ json: found }));
+  await page.route('**/api/blog/posts/recent', (route) => route.fulfill({ json: posts }));
+  await page.route('**/api/blog/tags', (route) => route.fulfill({ json: hostile.map((tag) => ({ tag, postCount: 1 })) }));
+  await page.route('**/api/blog/categories', (route) =>
+    route.fulfill({ json: hostile.map((name, at) => ({ _id: id(at), name, slug: `a-${at}`, status: 'active', postCount: 1 })) }),
+  );
+  await page.route('**/api/blog/posts/slug/*', (route) =>
+    route.fulfill({
+      json: { ...aCard(own[1] ?? '', 1), tags: hostile, commentsCount: 0, content: { blocks: hostile.flatMap(block) } },
+    }),
+  );
+  await nothingRuns(page, 'Blog', () =>
+    expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(hostile.length),
+  );
+  await page.getByRole('region', { name: 'Posts' }).getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(own[1] ?? '');
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(hostile.length);
+  expect(await page.locator('article [onerror], article [onload], article script, article iframe').count()).toBe(0);
+});
+
+test('No hostile text runs among deals, questions, plans and advertising', async ({ page }) => {
+  test.slow();
+  await page.route('**/api/deals', (route) =>
+    route.fulfill({
+      json: hostile.map((text, at) => ({
+        _id: id(at),
+        companyName: text,
+        companyLogo: '',
+        headline: text,
+        description: text,
+        dealUrl: 'https://a.example/',
+        tags: [text],
+        status: 'active',
+        featured: false,
+        createdAt: '2026-01-02T03:04:05.000Z',
+      })),
+    }),
+  );
+  await page.route('**/api/faq', (route) =>
+    route.fulfill({
+      json: hostile.map((text, at) => ({
+        _id: id(at),
+        name: text,
+        faqs: [{ _id: id(at), question: text, answer: text, slug: `question-${at}` }],
+      })),
+    }),
+  );
+  await page.route('**/api/plans', (route) =>
+    route.fulfill({
+      json: hostile.map((text, at) => ({
+        _id: id(at),
+        name: text,
+        badge: text,
+        monthlyPrice: 1,
+        annualPrice: 1,
+        approvalSpeed: text,
+        keyFeatures: [text],
+        renewalIncentives: [text],
+        paypalMonthlyPlanId: '',
+        paypalAnnualPlanId: '',
+      })),
+    }),
+  );
+  await page.route('**/api/advertising', (route) =>
+    route.fulfill({
+      json: {
+        _id: id(1),
+        mainTitle: own[0],
+        subtitle: own[2],
+        introParagraph: hostile.join('\n'),
+        statsParagraph: hostile.map((text) => `**${text}**`).join(' '),
+        pricingCards: hostile.map((text) => ({
+          title: text,
+          price: text,
+          description: text,
+          cta: text,
+          ctaLink: '/plans',
+          color: 'green',
+        })),
+        sponsorsTitle: own[1],
+        sponsors: hostile.map((name) => ({ name })),
+      },
+    }),
+  );
+  const cards = expect(page.getByRole('main').getByRole('article'));
+  await nothingRuns(page, 'Deals', () => cards.toHaveCount(hostile.length));
+  await nothingRuns(page, 'FAQ', () => cards.toHaveCount(hostile.length));
+  await nothingRuns(page, 'Plans', () => cards.toHaveCount(hostile.length + 1));
+  await nothingRuns(page, 'Advertise', () => cards.toHaveCount(hostile.length));
+});
