@@ -91,8 +91,8 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   const named = /^<(\/?)([a-z][^\s/>]*)/.exec(lower.slice(start, start + 100));
   if (named === null) {
     if (!/^<[!?]/.test(html.slice(start, start + 2))) return undefined;
-    const close = html.indexOf('>', start);
-    return close === -1 ? undefined : { name: '', closes: false, attributes: '', end: close + 1 };
+    const close = html.slice(start, start + longestTag).indexOf('>');
+    return close === -1 ? undefined : { name: '', closes: false, attributes: '', end: start + close + 1 };
   }
   const [whole, slash, name = ''] = named;
   const close = endOfTag(html, start + whole.length);
@@ -100,16 +100,19 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   return { name, closes: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
+// Codes, because this loop is where hostile text spends its time.
+const [greaterThan, doubleQuote, singleQuote] = [0x3e, 0x22, 0x27];
+
 /** The ">" that ends a tag: one within quotes does not, unless the quotes never close. */
 function endOfTag(html: string, from: number): number {
   const limit = Math.min(html.length, from + longestTag);
   if (!html.slice(from, limit).includes('>')) return -1;
-  let quote = '';
+  let quote = 0;
   for (let at = from; at < limit; at += 1) {
-    const character = html[at] ?? '';
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === '>') return at;
-    else if (character === '"' || character === "'") quote = character;
+    const code = html.charCodeAt(at);
+    if (quote !== 0) quote = code === quote ? 0 : quote;
+    else if (code === greaterThan) return at;
+    else if (code === doubleQuote || code === singleQuote) quote = code;
   }
   return html.indexOf('>', from);
 }
