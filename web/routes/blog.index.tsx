@@ -93,7 +93,7 @@ function BlogPage() {
             whenEmpty={
               narrowed ? (
                 <>
-                  <p>Try another word, or a category beside.</p>
+                  <p>Try another word, or one of the categories.</p>
                   <Link to="/blog" className={buttonClass()}>
                     Show all posts
                   </Link>

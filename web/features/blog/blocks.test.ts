@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readBlocks } from './blocks.ts';
+import { readBlocks, repeatsOpening } from './blocks.ts';
 import { PostBody } from './post-body.tsx';
 
 type Content = Parameters<typeof readBlocks>[0];
@@ -104,6 +104,20 @@ test('plain text becomes paragraphs, and its tags stay text', () => {
     { type: 'plain', text: 'One <b>line</b>\nand more' },
     { type: 'plain', text: 'Two' },
   ]);
+});
+
+test('an excerpt that is the post’s beginning is known', () => {
+  const content = {
+    blocks: [
+      { type: 'header', data: { text: 'H', level: 2 } },
+      { type: 'paragraph', data: { text: 'We <b>read</b> every\nsubmission twice.' } },
+    ],
+  };
+  expect(repeatsOpening('We read every submission twice.', content)).toBe(true);
+  expect(repeatsOpening('Forty words and a link.', content)).toBe(false);
+  expect(repeatsOpening('', content)).toBe(false);
+  expect(repeatsOpening('Anything', { blocks: [] })).toBe(false);
+  expect(repeatsOpening('One', 'One line')).toBe(true);
 });
 
 const file = resolve(import.meta.dirname, '../../../../shared/data/blog-posts.json');

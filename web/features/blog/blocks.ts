@@ -96,3 +96,11 @@ function hasText(value: unknown): value is string {
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
+
+/** An excerpt taken from the post's first words would be read twice when it stood above them. */
+export function repeatsOpening(excerpt: string, content: PublicPost['content']): boolean {
+  const opening = readBlocks(content).find((block) => block.type === 'paragraph' || block.type === 'plain');
+  if (opening === undefined) return false;
+  const begins = excerpt.replace(/\s+/g, ' ').trim().slice(0, 60);
+  return begins !== '' && plainText(opening.text).startsWith(begins);
+}

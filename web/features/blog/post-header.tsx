@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicPost } from '../../../server/contract/posts.ts';
 import { AuthorLine } from './author-line.tsx';
+import { repeatsOpening } from './blocks.ts';
 import { Picture } from './picture.tsx';
 
 /** Category, title, author, date and the picture above a post's text. */
@@ -28,7 +29,9 @@ export function PostHeader({ post }: { post: PublicPost }) {
           )}
         </p>
         <h1 className="font-display mt-3 text-4xl leading-[1.1] sm:text-5xl">{post.title}</h1>
-        {post.excerpt !== '' && <p className="text-soft mt-4 text-xl leading-snug">{post.excerpt}</p>}
+        {post.excerpt !== '' && !repeatsOpening(post.excerpt, post.content) && (
+          <p className="text-soft mt-4 text-xl leading-snug">{post.excerpt}</p>
+        )}
         <div className="mt-6">
           <AuthorLine post={post} size="large" />
         </div>

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { FaqCategory } from '../../../server/contract/faq.ts';
+import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
 import { anchored } from './faq-anchors.ts';
 
@@ -8,6 +9,8 @@ import { anchored } from './faq-anchors.ts';
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
   const groups = anchored(categories);
   const hash = useRouterState({ select: ({ location }) => readHash(location.hash) });
+  // The server never hears of the hash, so the first render cannot know it either.
+  const hydrated = useHydrated();
   const arrived = useRef(false);
 
   /** The reader's place moves too, so that Tab and a screen reader go on from the answer. */
@@ -70,7 +73,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                 <h3
                   id={anchor}
                   tabIndex={-1}
-                  className="target:text-accent scroll-mt-24 text-lg leading-snug font-semibold outline-offset-4"
+                  className={`scroll-mt-24 text-lg leading-snug font-semibold outline-offset-4 ${hydrated && anchor === hash ? 'text-accent' : ''}`}
                 >
                   {question}
                 </h3>
