@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { openSqliteStore } from '../db/sql/store.ts';
 import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -15,6 +16,9 @@ import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */
 async function main(): Promise<void> {
+  // The nursery for short-lived objects stays small: grown to V8's own idea of it, the process held 290 MB under load
+  // instead of 165, and was no faster.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { apiPrefix } from '../request.ts';
+import { type Encoding, encodingFor } from './encoding.ts';
 import { logRequest, requestId } from './request-log.ts';
-import { type Body, bodyOf, type Kept, matches, type ResponseCache } from './response-cache.ts';
+import { type Kept, matches, packedBody, plainBody, type ResponseCache } from './response-cache.ts';
 
 export interface KeptParts {
   cache: ResponseCache;
@@ -40,15 +41,17 @@ export function keptAnswers(parts: KeptParts, otherwise: RequestListener): Reque
 
 interface Found {
   entry: Kept;
+  encoding: Encoding;
   /** Undefined when the client has it already. */
-  body: Body | undefined;
+  body: Buffer | string | undefined;
 }
 
-async function find(cache: ResponseCache, url: string, request: IncomingMessage): Promise<Found | undefined> {
+async function find(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Found | undefined> {
   const entry = await cache.fresh(url);
   if (entry === undefined) return undefined;
-  if (matches(request.headers['if-none-match'], entry.etag)) return { entry, body: undefined };
-  return { entry, body: await bodyOf(entry, request.headers['accept-encoding']) };
+  if (matches(headers['if-none-match'], entry.etag)) return { entry, encoding: 'identity', body: undefined };
+  const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
+  return { entry, encoding, body: encoding === 'identity' ? plainBody(entry) : await packedBody(entry, encoding) };
 }
 
 function send(
@@ -56,7 +59,7 @@ function send(
   common: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
-  { entry, body }: Found,
+  { entry, encoding, body }: Found,
   began: number,
 ): void {
   const id = requestId(request.headers['x-request-id']);
@@ -74,12 +77,10 @@ function send(
     'Vary',
     'Accept-Encoding',
   ];
-  if (body !== undefined) {
-    head.push('Content-Length', String(body.bytes.length));
-    if (body.encoding !== 'identity') head.push('Content-Encoding', body.encoding);
-  }
+  if (body !== undefined) head.push('Content-Length', String(body.length));
+  if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   response.writeHead(status, head);
-  response.end(body?.text, 'latin1');
+  response.end(body, 'latin1');
   const { url = '' } = request;
   const query = url.indexOf('?');
   logRequest(log, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, began });

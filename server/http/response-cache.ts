@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
 
@@ -16,15 +16,10 @@ export interface Kept extends Answer {
   version: number;
   etag: string;
   size: number;
-  /** The body as it is sent, by encoding. */
-  bodies: Map<Encoding, Promise<Body>>;
-}
-
-export interface Body {
-  encoding: Encoding;
-  bytes: Buffer;
-  /** The bytes as a string of one character each: Node sends head and body in one piece when both are strings. */
-  text: string;
+  /** The body as it was last sent, by encoding. */
+  packed: Map<Encoding, Promise<Buffer>>;
+  /** Made with the second sending, which proves that keeping pays. */
+  plain: string | undefined;
 }
 
 export interface ResponseCache {
@@ -58,7 +53,7 @@ export function createResponseCache(
   let bytes = 0;
   // Part of every ETag: after a restart the code, or the whole directory, may be another one with the same version.
   const start = randomBytes(6).toString('base64url');
-  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${hash('sha1', key, 'base64url').slice(0, 12)}"`;
+  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${shortHash(key)}"`;
 
   const drop = (key: string) => {
     bytes -= kept.get(key)?.size ?? 0;
@@ -95,9 +90,9 @@ export function createResponseCache(
     if (running !== undefined) return running;
     const made = make()
       .then((answer) => {
-        // The text may take two bytes a character, and so may what is sent of it, in bytes and as text.
-        const size = answer.body.length * 6 + 500;
-        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, bodies: new Map() };
+        // The text may take two bytes a character, what is sent of it up to three.
+        const size = answer.body.length * 5 + 500;
+        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, packed: new Map(), plain: undefined };
         if (isKept(answer)) keep(key, entry);
         return entry;
       })
@@ -149,13 +144,14 @@ function isKept(answer: Answer): boolean {
 }
 
 async function send(ctx: Context, entry: Kept): Promise<void> {
-  const { encoding, bytes } = await bodyOf(entry, ctx.req.headers['accept-encoding']);
+  const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
+  const body = encoding === 'identity' ? entry.body : await packedBody(entry, encoding);
   ctx.status = entry.status;
   ctx.res.setHeader('Content-Type', entry.type);
-  for (const [name, value] of Object.entries(entry.headers ?? {})) ctx.res.setHeader(name, value);
+  if (entry.headers !== undefined) ctx.set({ ...entry.headers });
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
   describe(ctx, isKept(entry) ? entry.etag : undefined);
-  ctx.body = bytes;
+  ctx.body = body;
 }
 
 /** What the 304 of an answer says as well as the answer itself. */
@@ -166,18 +162,26 @@ function describe({ res }: Context, etag: string | undefined): void {
   res.setHeader('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
 }
 
-/** The body as the client accepts it, encoded once for all who accept the same. */
-export function bodyOf(entry: Kept, acceptEncoding: string | undefined): Promise<Body> {
-  const encoding = encodingFor(acceptEncoding, entry.body.length);
-  const ready = entry.bodies.get(encoding);
+/** The body in an encoding, made once for all who accept the same. */
+export function packedBody(entry: Kept, encoding: Encoding): Promise<Buffer> {
+  const ready = entry.packed.get(encoding);
   if (ready !== undefined) return ready;
-  const body = compress(Buffer.from(entry.body), encoding, 'passing').then((bytes) => ({
-    encoding,
-    bytes,
-    text: bytes.toString('latin1'),
-  }));
-  entry.bodies.set(encoding, body);
+  const body = compress(Buffer.from(entry.body), encoding, 'passing');
+  entry.packed.set(encoding, body);
   return body;
+}
+
+/** The body's bytes as a string of one character each: Node sends head and body in one piece when both are such strings. */
+export function plainBody(entry: Kept): string {
+  entry.plain ??= Buffer.from(entry.body).toString('latin1');
+  return entry.plain;
+}
+
+/** FNV-1a: tells the documents of one address apart, and addresses for good measure. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** If-None-Match compares weakly, and may list several. */
