@@ -67,6 +67,7 @@ describe('a value that cannot be used is named in a sentence', () => {
       { SMTP_URL: 'http://user:secret@mail.example' },
       'SMTP_URL is something else, but it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
     ],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
     [
       { DATABASE_URL: 'postgres://localhost/debut' },

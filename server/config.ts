@@ -91,14 +91,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The schema of this very name produced the value; TypeScript loses the link between the two.
     return parsed.output as Value<N>;
   };
+  const siteUrl = read('SITE_URL');
+  const smtpUrl = read('SMTP_URL');
+  if (smtpUrl !== undefined && siteUrl === undefined) {
+    throw new ConfigError('SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.');
+  }
   return {
     port: read('PORT'),
     host: read('HOST'),
     dataDir: read('DATA_DIR'),
-    siteUrl: read('SITE_URL'),
+    siteUrl,
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),
-    smtpUrl: read('SMTP_URL'),
+    smtpUrl,
     mailFrom: read('MAIL_FROM'),
     paypalClientId: read('PAYPAL_CLIENT_ID'),
   };

@@ -32,6 +32,7 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
       SEED: 'none',
       LOG_LEVEL: 'silent',
       SMTP_URL: smtp.url,
+      SITE_URL: 'https://debut.example',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+
+let hosts: TestHost[];
+beforeAll(async () => {
+  hosts = [await koaHost(), await mswHost()];
+});
+afterAll(async () => {
+  for (const host of hosts) {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  }
+});
+
+let people = 0;
+
+/** Each time somebody else, whom no limit knows. */
+async function post(host: TestHost, path: string, body: unknown): Promise<[number, unknown]> {
+  const headers = { 'x-forwarded-for': `203.0.113.${(people += 1)}` };
+  const { status, text } = await host.send({ method: 'POST', path, body, headers });
+  return [status, JSON.parse(text)];
+}
+
+const mailsOf = async (host: TestHost) => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+
+test('who unsubscribes by the token of the welcome is gone, and may come again', async () => {
+  for (const host of hosts) {
+    const email = 'ada@example.com';
+    expect(await post(host, '/api/newsletter/subscribe', { email })).toEqual([200, { message: 'Successfully subscribed!' }]);
+    const [welcome] = await mailsOf(host);
+    expect(welcome).toEqual({ kind: 'newsletter.welcome', to: email, unsubscribeToken: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const leave = () => post(host, '/api/newsletter/unsubscribe', { token: welcome?.unsubscribeToken });
+    expect(await leave()).toEqual([200, { message: 'You are unsubscribed.' }]);
+    expect(await host.store.newsletter.list()).toEqual([]);
+    expect(await leave()).toEqual([404, { message: 'This link is not valid any more.', code: 'newsletter.unknown_link' }]);
+    expect((await post(host, '/api/newsletter/subscribe', { email }))[0]).toBe(200);
+    expect(await mailsOf(host)).toHaveLength(2);
+  }
+});
+
+test('of ten who subscribe one address at once, one does, and one mail is due', async () => {
+  for (const host of hosts) {
+    const before = (await mailsOf(host)).length;
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        post(host, '/api/newsletter/subscribe', { email: at % 2 === 0 ? 'Race@example.com' : 'race@EXAMPLE.com' }),
+      ),
+    );
+    expect(tries.map(([status]) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409, 409, 409]);
+    expect((await mailsOf(host)).length - before).toBe(1);
+  }
+});
+
+test('what was sent is kept as it was meant', async () => {
+  for (const host of hosts) {
+    await post(host, '/api/feedback', { content: '  <b>Two</b>\nlines  ', email: ' ada@example.com ' });
+    const { feedback } = await host.store.feedback.list({ offset: 0, limit: 9 });
+    expect(feedback).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        content: '<b>Two</b>\nlines',
+        email: 'ada@example.com',
+        createdAt: now.toISOString(),
+      },
+    ]);
+  }
+});
