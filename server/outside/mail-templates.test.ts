@@ -8,7 +8,7 @@ test('the welcome says where it comes from and how to leave, in text and in HTML
   const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
   expect(letter.subject).toBe('Welcome to Debut');
   expect(letter.text).toBe(
-    `You are subscribed to the newsletter of Debut. From now on it brings you new start-ups worth trying.
+    `You are subscribed to the newsletter of Debut. From now on it brings you new startups worth trying.
 
 If it was not you who subscribed, or if you change your mind, one click ends it.
 

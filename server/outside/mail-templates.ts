@@ -30,7 +30,7 @@ export function unsubscribeUrl(token: string, { origin }: Pick<MailSite, 'origin
 function newsletterWelcome({ unsubscribeToken }: Extract<Mail, { kind: 'newsletter.welcome' }>, site: MailSite): Letter {
   const leave = unsubscribeUrl(unsubscribeToken, site);
   const paragraphs = [
-    `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new start-ups worth trying.`,
+    `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new startups worth trying.`,
     'If it was not you who subscribed, or if you change your mind, one click ends it.',
   ];
   return {
