@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
 
@@ -59,7 +59,7 @@ function refuse(socket: Socket, code: ErrorCode): void {
   const { status } = errorCatalogue[code];
   const body = JSON.stringify(errorBody(code));
   socket.end(
-    `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   // Closing at once, with bytes still arriving, would reset the connection before the answer is read.
