@@ -106,5 +106,13 @@ export const publicRoutes = {
   '/categories/:slug': 'categories.$slug.tsx',
   '/startup/:slug': 'startup.$slug.tsx',
   '/search': 'search.tsx',
+  '/blog': 'blog.index.tsx',
+  '/blog/:slug': 'blog.$slug.tsx',
+  '/deals': 'deals.tsx',
+  '/faq': 'faq.tsx',
+  '/advertise': 'advertise.tsx',
+  '/plans': 'plans.tsx',
+  '/newsletter': 'newsletter.tsx',
+  '/build': 'build.tsx',
 };
 export const bundleBudgets = { js: 150_000, css: 15_000, demo: 60_000 };
