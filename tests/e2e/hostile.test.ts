@@ -16,13 +16,14 @@ const own = [
   'javascript:alert(1)',
   '**<img src=x onerror=alert(1)>**',
 ];
+const groups = ({ blns, made }: Record<'blns' | 'made', { strings: string[] }[]>) => [...blns, ...made];
 const collection = resolve(import.meta.dirname, '../../../shared/data/naughty-strings.json');
 const hostile = existsSync(collection)
   ? [
       ...own,
-      ...(JSON.parse(readFileSync(collection, 'utf8')) as { blns: { strings: string[] }[] }).blns
+      ...groups(JSON.parse(readFileSync(collection, 'utf8')) as Record<'blns' | 'made', { strings: string[] }[]>)
         .flatMap(({ strings }) => strings)
-        .filter((text) => /[<>]|javascript:/i.test(text)),
+        .filter((text) => /[<>]|javascript:|on\w+\s*=|^data:|&#|\{\{|\$\{/i.test(text)),
     ]
   : own;
 

@@ -17,6 +17,15 @@ export function dayOf(time: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
 }
 
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00.000Z`);
+}
+
+/** By the calendar: where the clocks change, the day before is not always 24 hours ago. */
+function dayBefore(day: string): string {
+  return new Date(noonOf(day).getTime() - dayMs).toISOString().slice(0, 10);
+}
+
 export interface DayHeading {
   /** Today, Yesterday, or the weekday's name; "Earlier" when the date is unknown. */
   title: string;
@@ -27,14 +36,13 @@ export interface DayHeading {
 /** The heading of a day of the feed (spec §2, Home). `clock` is undefined before the viewer's own day is known. */
 export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
   if (day === null) return { title: 'Earlier', date: '' };
-  const noon = new Date(`${day}T12:00:00.000Z`);
+  const noon = noonOf(day);
+  const today = clock === undefined ? '' : dayOf(clock.now, clock.timeZone);
   const month = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' }).format(noon);
-  const year = clock !== undefined && dayOf(clock.now, clock.timeZone).startsWith(day.slice(0, 4)) ? '' : ` ${day.slice(0, 4)}`;
+  const year = today.startsWith(day.slice(0, 4)) ? '' : ` ${day.slice(0, 4)}`;
   const date = `${ordinal(noon.getUTCDate())} ${month}${year}`;
-  if (clock !== undefined) {
-    if (day === dayOf(clock.now, clock.timeZone)) return { title: 'Today', date };
-    if (day === dayOf(new Date(clock.now.getTime() - dayMs), clock.timeZone)) return { title: 'Yesterday', date };
-  }
+  if (day === today) return { title: 'Today', date };
+  if (today !== '' && day === dayBefore(today)) return { title: 'Yesterday', date };
   return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { dayHeading, groupByDay, longDate, ordinal } from './days.ts';
+
+const clock = { now: new Date('2026-11-21T07:30:00.000Z'), timeZone: 'UTC' };
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [21, '21st'],
+  [22, '22nd'],
+  [23, '23rd'],
+  [31, '31st'],
+])('the ordinal of %i is %s', (day, expected) => expect(ordinal(day)).toBe(expected));
+
+describe('the heading of a day', () => {
+  test.each([
+    ['2026-11-21', { title: 'Today', date: '21st November' }],
+    ['2026-11-20', { title: 'Yesterday', date: '20th November' }],
+    ['2026-11-19', { title: 'Thursday', date: '19th November' }],
+    ['2025-11-21', { title: 'Friday', date: '21st November 2025' }],
+    [null, { title: 'Earlier', date: '' }],
+  ])('%s reads well', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
+
+  test('before the viewer’s clock is known no day is called today', () => {
+    expect(dayHeading('2026-11-21', undefined)).toEqual({ title: 'Saturday', date: '21st November 2026' });
+  });
+
+  test('today is the viewer’s own day', () => {
+    const inAuckland = { now: new Date('2026-11-21T12:00:00.000Z'), timeZone: 'Pacific/Auckland' };
+    expect(dayHeading('2026-11-22', inAuckland).title).toBe('Today');
+    expect(dayHeading('2026-11-21', inAuckland).title).toBe('Yesterday');
+  });
+
+  test('yesterday is right on the night the clocks change', () => {
+    const shortlyAfter = { now: new Date('2026-10-25T23:30:00.000Z'), timeZone: 'Europe/London' };
+    expect(dayHeading('2026-10-24', shortlyAfter).title).toBe('Yesterday');
+    const longDay = { now: new Date('2026-11-02T04:30:00.000Z'), timeZone: 'America/New_York' };
+    expect(dayHeading('2026-11-01', longDay).title).toBe('Today');
+    expect(dayHeading('2026-10-31', longDay).title).toBe('Yesterday');
+  });
+});
+
+test('listings are grouped by the day of the time zone, unknown dates last', () => {
+  const items = [{ publishedAt: '2026-11-21T01:00:00.000Z' }, { publishedAt: '2026-11-20T23:00:00.000Z' }, { publishedAt: null }];
+  const days = (timeZone: string) => groupByDay(items, timeZone).map(({ day, items: own }) => [day, own.length]);
+  expect(days('UTC')).toEqual([
+    ['2026-11-21', 1],
+    ['2026-11-20', 1],
+    [null, 1],
+  ]);
+  expect(days('America/New_York')).toEqual([
+    ['2026-11-20', 2],
+    [null, 1],
+  ]);
+});
+
+test('a long date is the same wherever it is read', () => expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));

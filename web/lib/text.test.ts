@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { countOf, excerpt, hostOf, paragraphs } from './text.ts';
+
+test('counts name one and many', () => {
+  expect([countOf(0, 'startup'), countOf(1, 'startup'), countOf(13_888, 'startup')]).toEqual([
+    '0 startups',
+    '1 startup',
+    '13,888 startups',
+  ]);
+  expect(countOf(2, 'category', 'categories')).toBe('2 categories');
+});
+
+test('blank lines part paragraphs, single breaks stay', () => {
+  expect(paragraphs('one\ntwo\n\n  three \n\n\n\nfour\n')).toEqual(['one\ntwo', 'three', 'four']);
+  expect(paragraphs('')).toEqual([]);
+});
+
+test('an excerpt ends at a word and says that it was cut', () => {
+  expect(excerpt('short', 10)).toBe('short');
+  expect(excerpt('A sentence, with words that go on', 20)).toBe('A sentence, with…');
+  expect(excerpt('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`);
+});
+
+test('a host is said without www', () => {
+  expect([hostOf('https://www.acme.example/x'), hostOf('not a url')]).toEqual(['acme.example', 'not a url']);
+});
