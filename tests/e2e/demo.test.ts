@@ -33,6 +33,8 @@ const headings = {
 
 for (const [name, { host, sandbox }] of Object.entries(frames)) {
   test(`The whole product runs on sample data in ${name}`, async ({ page, context, server, complaints }) => {
+    // Six pages with the delays of a server far away.
+    test.slow();
     complaints.expected.push(/request to another site: http:\/\/(localhost|127\.0\.0\.1):/);
     await context.addCookies([{ name: 'session', value: 'a-real-one', url: server.url }]);
     const site = await framingSite();
