@@ -12,6 +12,7 @@ import { type Line, median } from './lines.ts';
 
 const run = promisify(execFile);
 const rounds = 3;
+const attempts = 3;
 const pages = { home: '/', category: '/categories/developer-tools', startup: '/startup/ferrywire', search: '/search?q=data' };
 
 interface Report {
@@ -75,8 +76,15 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'].join(' ');
   const options = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`];
   const command = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
-  await run(process.execPath, [command, url, ...options], { env: { ...process.env, CHROME_PATH: chromium } });
-  return JSON.parse(await readFile(file, 'utf8')) as Report;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await run(process.execPath, [command, url, ...options], { env: { ...process.env, CHROME_PATH: chromium } });
+      return JSON.parse(await readFile(file, 'utf8')) as Report;
+    } catch (error) {
+      // Now and then Lighthouse misses the beginning of its own recording.
+      if (attempt === attempts) throw error;
+    }
+  }
 }
 
 /** The same site with every script element taken out of its pages; everything else is passed on as it is. */
