@@ -39,6 +39,13 @@ test('The next page of the feed has an address of its own', async ({ page }) => 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?page=6$/);
 });
 
+test('A page beyond the end says so and leads back', async ({ page }) => {
+  await page.goto('/?page=99');
+  await expect(page.getByText('There is no such page')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'See what is new' }).click();
+  await expect(page.getByRole('heading', { level: 4, name: 'Mosscount' })).toBeVisible();
+});
+
 test('While the next startups are on their way the page says so, and says when they do not come', async ({
   page,
   complaints,

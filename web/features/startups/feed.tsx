@@ -1,8 +1,10 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { feedQuery } from '../../api/startups.ts';
 import { dayHeading, groupByDay } from '../../lib/days.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from './load-more.tsx';
 import { StartupRow, StartupRowSkeleton } from './startup-row.tsx';
@@ -25,6 +27,15 @@ export function Feed({ firstPage }: { firstPage: number }) {
   const [stopAt, setStopAt] = useState(() => data.pages.length + pagesByThemselves);
   const goesOn = hasNextPage && data.pages.length < stopAt && !isFetchNextPageError;
   const startups = uniqueStartups(data.pages);
+  if (startups.length === 0 && firstPage > 1) {
+    return (
+      <EmptyState title="There is no such page">
+        <Link to="/" className={buttonClass()}>
+          See what is new
+        </Link>
+      </EmptyState>
+    );
+  }
   if (startups.length === 0) return <EmptyState title="No startups yet">The first one to launch will stand here.</EmptyState>;
 
   return (
@@ -43,7 +54,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
             </h3>
             <div>
               {items.map((startup) => (
-                <StartupRow key={startup._id} startup={startup} />
+                <StartupRow key={startup._id} startup={startup} headingLevel="h4" />
               ))}
             </div>
           </section>
