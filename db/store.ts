@@ -49,6 +49,14 @@ export interface AnalyticsEvent {
   day: string;
 }
 
+/** A picture as it is served; named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */
+export interface StoredImage {
+  sha256: string;
+  width: number;
+  height: number;
+  webp: Uint8Array;
+}
+
 /** A user with what never leaves the server: the password's PHC string, null for those without one. */
 export interface UserRecord extends User {
   passwordHash: string | null;
@@ -178,6 +186,12 @@ export interface Store {
     /** By monthly price, then id. */
     list(): Promise<Plan[]>;
     insert(plan: Plan): Promise<void>;
+  };
+
+  images: {
+    bySha256(sha256: string): Promise<StoredImage | undefined>;
+    /** Kept once, however often it is brought. */
+    keep(image: StoredImage, at: string): Promise<void>;
   };
 
   advertising: {

@@ -8,7 +8,14 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Window } from '../../server/rules/limits.ts';
-import { type Constraint, type OutboxMail, StoreConflict, type SubscriberRecord, type UserRecord } from '../store.ts';
+import {
+  type Constraint,
+  type OutboxMail,
+  StoreConflict,
+  type StoredImage,
+  type SubscriberRecord,
+  type UserRecord,
+} from '../store.ts';
 import type { StartupRow } from './startup-row.ts';
 import type { Views } from './views.ts';
 
@@ -41,6 +48,7 @@ export interface State {
   feedback: Map<string, Feedback>;
   outbox: Map<string, OutboxRow>;
   limits: Map<string, Window>;
+  images: Map<string, StoredImage>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
   views: Views | undefined;
 }
@@ -64,6 +72,7 @@ export function emptyState(): State {
     feedback: new Map(),
     outbox: new Map(),
     limits: new Map(),
+    images: new Map(),
     views: undefined,
   };
 }
@@ -84,6 +93,7 @@ export function copyOf(state: State): State {
     feedback: new Map(state.feedback),
     outbox: new Map(state.outbox),
     limits: new Map(state.limits),
+    images: new Map(state.images),
   };
 }
 

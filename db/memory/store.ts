@@ -6,6 +6,7 @@ import { memoryCategories } from './categories.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFeedback } from './feedback.ts';
+import { memoryImages } from './images.ts';
 import { memoryLimits } from './limits.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
@@ -54,6 +55,7 @@ function storeOver(held: { state: State | undefined }): Store {
     faq: memoryFaq(access),
     plans: memoryPlans(access),
     advertising: memoryAdvertising(access),
+    images: memoryImages(access),
     newsletter: memoryNewsletter(access),
     feedback: memoryFeedback(access),
     outbox: memoryOutbox(access),

@@ -9,6 +9,7 @@ import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
 import { createKept } from './kept.ts';
 import { sqlFeedback } from './feedback.ts';
+import { sqlImages } from './images.ts';
 import { sqlLimits } from './limits.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
@@ -41,6 +42,7 @@ function storeOver(driver: Driver): Store {
     faq: sqlFaq(driver),
     plans: sqlPlans(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
+    images: sqlImages(driver),
     newsletter: sqlNewsletter(driver),
     feedback: sqlFeedback(driver),
     outbox: sqlOutbox(driver),

@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
+import { withPictures } from './import-pictures.ts';
 import { takePost } from './import-posts.ts';
 import {
   type CategoryRow,
@@ -32,6 +34,8 @@ export interface FileResult {
   rejected: RejectedRow[];
   /** Slugs of categories that only rows named. */
   createdCategories: string[];
+  /** Taken along from beside the file. */
+  pictures: number;
   /** Rows looked at; fewer than the file has when the run was stopped. */
   done: number;
 }
@@ -50,18 +54,30 @@ export class ImportRun {
 
   /** Takes a file in, batch by batch; a batch is kept whole or not at all. */
   async take({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
-    const result: FileResult = { inserted: 0, updated: 0, unchanged: 0, kept: [], rejected: [], createdCategories: [], done: 0 };
+    const result: FileResult = {
+      inserted: 0,
+      updated: 0,
+      unchanged: 0,
+      kept: [],
+      rejected: [],
+      createdCategories: [],
+      pictures: 0,
+      done: 0,
+    };
     while (result.done < rows.length && !this.#isStopped()) {
       const from = result.done;
       const batch = rows.slice(from, from + batchSize);
+      const { rows: taken, images } = kind === 'posts' ? await withPictures(dirname(file), batch) : { rows: batch, images: [] };
       await this.#store.transaction(async (store) => {
+        for (const image of images) await store.images.keep(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
           const place = `row ${number} of ${file}`;
-          const reasons = await this.#row(kind, store, raw, place, result);
+          const reasons = await this.#row(kind, store, taken[at], place, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
+      result.pictures += images.length;
       result.done += batch.length;
       progress(result.done);
       // A stop signal is noticed only when the event loop turns.

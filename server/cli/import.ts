@@ -22,6 +22,7 @@ CSV (a name that ends in .csv): the same fields as columns, named in the first l
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
+Pictures named by a path ("/images/a.png") are taken from below the file's folder.
 Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
@@ -128,6 +129,7 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
       `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
     );
   }
+  if (result.pictures > 0) lines.push(`  ${number(result.pictures)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
   if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
   lines.push(

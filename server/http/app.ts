@@ -10,6 +10,7 @@ import { createApi } from './api.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { images } from './images.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { builtPages, type PageParts, pages } from './pages.ts';
 import { requestLog } from './request-log.ts';
@@ -52,6 +53,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, siteUrl }));
+  app.use(images(host.store));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
   const koa = app.callback();

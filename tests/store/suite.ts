@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { OpenStore } from './opened.ts';
 import { categoryRules } from './suite-categories.ts';
 import { contentRules } from './suite-content.ts';
+import { imageRules } from './suite-images.ts';
 import { letterRules } from './suite-letters.ts';
 import { listRules } from './suite-lists.ts';
 import { postRules } from './suite-posts.ts';
@@ -23,5 +24,6 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('posts', () => postRules(open));
     describe('letters', () => letterRules(open));
     describe('content', () => contentRules(open));
+    describe('pictures', () => imageRules(open));
   });
 }

@@ -1,0 +1,12 @@
+import type { Store } from '../store.ts';
+import type { Access } from './state.ts';
+
+export function memoryImages({ read, write }: Access): Store['images'] {
+  return {
+    bySha256: async (sha256) => read().images.get(sha256),
+    keep: (image) =>
+      write((state) => {
+        if (!state.images.has(image.sha256)) state.images.set(image.sha256, image);
+      }),
+  };
+}
