@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { openSqliteStore } from '../db/sql/store.ts';
+import { databaseName, openSqliteStore } from '../db/sql/store.ts';
 import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const report = (error: unknown) => log.error({ err: error }, 'failed');
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore(join(config.dataDir, 'debut.sqlite'));
+  const store = await openSqliteStore(join(config.dataDir, databaseName));
   if (config.seed === 'sample' && (await isEmpty(store))) await seed(store);
 
   const counts = createCountBuffer(store, report);

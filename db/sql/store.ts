@@ -20,6 +20,9 @@ import { sqlStartups } from './startups.ts';
 import { raiseVersion, readVersion } from './tallies.ts';
 import { sqlUsers } from './users.ts';
 
+/** What the one file of a directory is called in its data folder. */
+export const databaseName = 'debut.sqlite';
+
 /** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. */
 export async function openSqliteStore(file: string, options?: SqliteOptions): Promise<Store> {
   const driver = openSqlite(file, options);

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { openSqliteStore } from '../../db/sql/store.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
   const { dataDir } = readConfig(process.env);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const database = join(dataDir, 'debut.sqlite');
+  const database = join(dataDir, databaseName);
   if (!existsSync(database)) console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
   const store = await openSqliteStore(database);
   const stop = stopSignal();

@@ -1,14 +1,21 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+const places = {
+  centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
+  corner: 'mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] sm:mr-5 sm:mb-5',
+} as const;
+
 /** A modal dialog of the platform's own: focus stays inside, Escape and the backdrop close it, focus returns. */
 export function Modal({
   title,
+  place = 'centre',
   open,
   onClose,
   children,
 }: {
   title: string;
+  place?: keyof typeof places;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -30,7 +37,7 @@ export function Modal({
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
-      className="rounded-card border-line bg-raised text-ink m-auto w-[min(28rem,calc(100vw-2rem))] border p-0 shadow-2xl"
+      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${places[place]}`}
     >
       <div className="p-6">
         <div className="mb-4 flex items-start justify-between gap-4">

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { sendFeedback } from '../../api/feedback.ts';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 /** How long the thanks stand before the panel closes, in milliseconds (spec §8). */
 const thanksMs = 2_000;
@@ -10,10 +10,10 @@ type Outcome = { kind: 'sent' | 'failed' | 'blank'; message: string } | undefine
 
 /** A remark, and an address for an answer. What was typed stays until it was sent. */
 export function FeedbackPanel({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState('');
   const [email, setEmail] = useState('');
+  const [over, setOver] = useState(false);
   const [outcome, submit, sending] = useActionState<Outcome>(async () => {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
@@ -26,51 +26,26 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   }, undefined);
   const sent = outcome?.kind === 'sent';
 
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (outcome?.kind === 'blank') field.current?.focus();
     if (outcome?.kind !== 'sent') return;
-    const timer = setTimeout(() => dialog.current?.close(), thanksMs);
+    const timer = setTimeout(() => setOver(true), thanksMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 
   const inputClass =
     'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
   return (
-    // The backdrop is the dialog element itself; keyboards close it with Escape.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- see above
-    <dialog
-      ref={dialog}
-      aria-labelledby="feedback-title"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
-      }}
-      className="rounded-card border-line bg-raised text-ink mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] border p-0 shadow-2xl sm:mr-5 sm:mb-5"
-    >
+    <Modal title="Feedback" place="corner" open={!over} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           startTransition(submit);
         }}
-        className="p-6"
       >
-        <div className="flex items-start justify-between gap-4">
-          <h2 id="feedback-title" className="font-display text-2xl leading-tight">
-            Feedback
-          </h2>
-          <button
-            type="button"
-            onClick={() => dialog.current?.close()}
-            aria-label="Close"
-            className="hover:bg-sunken -m-2 grid size-10 place-items-center rounded-full"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
         {!sent && (
           <>
-            <label htmlFor="feedback-content" className="mt-4 block font-semibold">
+            <label htmlFor="feedback-content" className="block font-semibold">
               What should we know?
             </label>
             <textarea
@@ -113,6 +88,6 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </form>
-    </dialog>
+    </Modal>
   );
 }

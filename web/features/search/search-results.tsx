@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageCount } from '../../../server/rules/paging.ts';
 import { searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +23,7 @@ export function SearchResults({
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
   const { data } = useSuspenseQuery(searchQuery(q, page));
-  const last = Math.max(1, Math.ceil(data.total / pageSizes.startups));
+  const last = pageCount(data.total, pageSizes.startups);
   return (
     <>
       <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
