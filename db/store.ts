@@ -1,9 +1,11 @@
 import type { Advertising } from '../server/contract/advertising.ts';
-import type { AnalyticsKind, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { AnalyticsDay, AnalyticsKind, AnalyticsTotals } from '../server/contract/analytics.ts';
 import type { Category } from '../server/contract/categories.ts';
+import type { Claim } from '../server/contract/claims.ts';
 import type { Deal } from '../server/contract/deals.ts';
 import type { ErrorCode } from '../server/contract/errors.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
+import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Mail } from '../server/contract/mails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
@@ -11,6 +13,7 @@ import type { Plan } from '../server/contract/plans.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
+import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
 
 /** A slice of an ordered list, counted in rows. */
@@ -60,7 +63,33 @@ export interface StoredImage {
 /** A user with what never leaves the server: the password's PHC string, null for those without one. */
 export interface UserRecord extends User {
   passwordHash: string | null;
+  /** Google's own id of the person; unique. */
+  googleSub: string | null;
+  /** When the address was last proved; null while it is not. */
+  emailVerifiedAt: string | null;
 }
+
+/** A place where somebody is signed in. Only the digest of its secret is kept. */
+export interface SessionRecord {
+  tokenHash: string;
+  userId: string;
+  /** What the browser calls itself. */
+  device: string;
+  createdAt: string;
+  seenAt: string;
+  expiresAt: string;
+}
+
+/** A link that was mailed and works once. Only the digest of its secret is kept. */
+export interface LinkRecord {
+  tokenHash: string;
+  userId: string;
+  purpose: 'sign_in' | 'password' | 'email';
+  expiresAt: string;
+}
+
+/** A claim as it is kept; who and what it is about is read from their own rows. */
+export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
 /** A subscriber with the secret of the link that ends the subscription; unique. */
 export interface SubscriberRecord extends Subscriber {
@@ -89,6 +118,8 @@ export interface Store {
   version(): Promise<number>;
   /** Rejects when the store cannot write. */
   ready(): Promise<void>;
+  /** Forgets what is over at `now`: sessions, links, limits, and who was counted on an earlier day. */
+  purge(now: string): Promise<void>;
   close(): Promise<void>;
 
   startups: {
@@ -109,11 +140,15 @@ export interface Store {
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
     /** Those of `ids` that are active, each once, by id, with their owners. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
+    /** A member's, whatever their status, the newest id first. */
+    ofUser(userId: string): Promise<StartupRecord[]>;
+    /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. */
+    namesakes(name: string): Promise<StartupRecord[]>;
     /** Slugs and last changes of active ones, by id, for the sitemap. */
     addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
     insert(startup: StartupRecord): Promise<void>;
-    /** Replaces the row of the same id; false when there is none. */
-    update(startup: StartupRecord): Promise<boolean>;
+    /** Replaces the row of the same id; false, and nothing changes, when there is none or its status is not `expecting`. */
+    update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };
 
@@ -142,16 +177,81 @@ export interface Store {
     record(events: readonly AnalyticsEvent[]): Promise<void>;
     /** One for each id, in the order given; zeros where nothing was counted. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
+    /** Of all these together, each day from `from` (YYYY-MM-DD) on that has counts, the oldest first. */
+    days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
+    /** Adds to a day's counts what was counted elsewhere. */
+    add(startupId: string, counts: AnalyticsDay): Promise<void>;
   };
 
   users: {
     byId(id: string): Promise<UserRecord | undefined>;
     /** Compared without case. */
     byEmail(email: string): Promise<UserRecord | undefined>;
+    /** Compared without case. */
+    byUsername(username: string): Promise<UserRecord | undefined>;
+    byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
     /** E-mail and username are unique without case. */
     insert(user: UserRecord): Promise<void>;
-    /** The user's startups stay, unclaimed. */
+    /** Replaces the row of the same id; false when there is none. */
+    update(user: UserRecord): Promise<boolean>;
+    /**
+     * Takes along the user's sessions, links, claims, and favourites, whose listings lose a like each. The user's startups stay,
+     * unclaimed, and so do submissions, without their sender.
+     */
     remove(id: string): Promise<boolean>;
+    countActiveAdmins(): Promise<number>;
+  };
+
+  sessions: {
+    byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
+    /** Last seen first, then by token hash. */
+    ofUser(userId: string): Promise<SessionRecord[]>;
+    insert(session: SessionRecord): Promise<void>;
+    /** Says when it was last seen and when it ends; false when it is gone. */
+    touch(tokenHash: string, seenAt: string, expiresAt: string): Promise<boolean>;
+    remove(tokenHash: string): Promise<boolean>;
+    /** All of a user's, but for the one of `except`. How many there were. */
+    removeOfUser(userId: string, except?: string): Promise<number>;
+  };
+
+  links: {
+    insert(link: LinkRecord): Promise<void>;
+    /** Uses a link up: whose it is, or undefined when it is unknown, used, over, or for something else. */
+    use(tokenHash: string, purpose: LinkRecord['purpose'], now: string): Promise<string | undefined>;
+    /** A user's links of a purpose stop working. */
+    removeOfUser(userId: string, purpose: LinkRecord['purpose']): Promise<void>;
+  };
+
+  favorites: {
+    /** Startup ids, in order. */
+    ids(userId: string): Promise<string[]>;
+    /** Cards of the active ones, the newest heart first, then startup id descending. */
+    list(userId: string): Promise<string[]>;
+    /** Raises the listing's likes; false, and nothing changes, when it is there already. */
+    add(favorite: Favorite): Promise<boolean>;
+    /** Lowers the listing's likes; false when it is not there. */
+    remove(userId: string, startupId: string): Promise<boolean>;
+  };
+
+  submissions: {
+    /** `userId` is empty when its sender is gone. */
+    byStartup(startupId: string): Promise<Submission | undefined>;
+    /** Puts it in the place of the one before, if any. */
+    save(submission: Submission): Promise<void>;
+  };
+
+  claims: {
+    byId(id: string): Promise<ClaimRecord | undefined>;
+    /** With what tables show, the newest first, then id descending. */
+    ofUser(userId: string): Promise<Claim[]>;
+    /** A member's claims of one listing, the newest first. */
+    between(userId: string, startupId: string): Promise<ClaimRecord[]>;
+    /** One pending claim per member and listing. */
+    insert(claim: ClaimRecord): Promise<void>;
+    /** Decides a pending claim; false, and nothing changes, when it is not pending. */
+    decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
+    /** Pending ones of a listing, oldest first. */
+    pendingOf(startupId: string): Promise<ClaimRecord[]>;
   };
 
   posts: {
@@ -243,6 +343,8 @@ export const constraintCodes = {
   'post_categories.slug': 'posts.slug_taken',
   'users.email': 'users.already_exists',
   'users.username': 'users.already_exists',
+  'users.google_sub': 'google.taken',
+  'claims.pending': 'claims.already_pending',
   'subscribers.email': 'newsletter.already_subscribed',
 } as const satisfies Record<string, ErrorCode>;
 

@@ -7,18 +7,20 @@ import {
   capturesOf,
   decodeParams,
   isJsonType,
-  jsonLimit,
   methodsAt,
   readQuery,
   type Route,
   routes,
+  usualBodyLimit,
 } from '../server/request.ts';
 
 export interface HandlerOptions {
   /** Waited for before each answer. */
   latency: () => Promise<void>;
   /** Who is calling now. */
-  caller: (request: Request) => Pick<ApiRequest, 'actor' | 'visitor' | 'source'>;
+  caller: (request: Request) => Pick<ApiRequest, 'session' | 'device' | 'visitor' | 'source'>;
+  /** Told when the caller has a session from now on, or none any more. */
+  keepSession: (token: string | undefined, request: Request) => void;
 }
 
 /** The contract's calls on MSW: one handler each, over the same `handle()` as the server, then one for what is no call. */
@@ -62,18 +64,21 @@ async function refusing(request: Request, answer: () => Promise<Answer>): Promis
   }
 }
 
-async function run(host: Host, route: Route, request: Request, { caller }: HandlerOptions): Promise<ApiReply> {
+async function run(host: Host, route: Route, request: Request, { caller, keepSession }: HandlerOptions): Promise<ApiReply> {
   const url = new URL(request.url);
   const params = decodeParams(route, capturesOf(route, url.pathname) ?? []);
-  const body = route.declaration.body === undefined ? undefined : await readBody(request);
-  return handle(host, route.id, { params, query: readQuery(url.search), body, ...caller(request) });
+  const { body: expected, bodyLimit = usualBodyLimit } = route.declaration;
+  const body = expected === undefined ? undefined : await readBody(request, bodyLimit);
+  const reply = await handle(host, route.id, { params, query: readQuery(url.search), body, ...caller(request) });
+  if (reply.session !== undefined) keepSession(reply.session.token, request);
+  return reply;
 }
 
 /** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(request: Request, limit: number): Promise<unknown> {
   if (!isJsonType(request.headers.get('content-type'))) throw new Refusal('request.unsupported_type');
   const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > jsonLimit) throw new Refusal('request.too_large');
+  if (bytes.byteLength > limit) throw new Refusal('request.too_large');
   const text = new TextDecoder().decode(bytes);
   if (text === '') return {};
   const parsed = parseJson(text);

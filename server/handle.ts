@@ -1,19 +1,21 @@
 import * as v from 'valibot';
-import { constraintCodes, StoreBusy, StoreConflict, type AnalyticsEvent, type Store } from '../db/store.ts';
-import { type Call, type CallContext, JsonText } from './calls/call.ts';
+import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
+import { type Call, type CallContext, JsonText, type Outside, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, Refusal } from './contract/errors.ts';
-import { type Actor, whyNotAllowed } from './rules/access.ts';
+import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
+import { expiryOf, seenEvery } from './rules/sessions.ts';
 
 /** What a host lends to every call. */
 export interface Host {
   store: Store;
   now: () => Date;
   newId: () => string;
-  config: { paypalClientId: string };
+  config: PublicConfig;
+  outside: Outside;
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Told of every failure that is our own fault. */
   report: (error: unknown) => void;
@@ -26,7 +28,10 @@ export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  actor: Actor;
+  /** The secret of the caller's session, when one was brought: who the caller is follows from it and from nothing else. */
+  session?: string | undefined;
+  /** What the caller's browser calls itself. */
+  device?: string;
   visitor: string;
   /** Who a limit counts: an opaque key of the network the call came from; the visitor when the host knows no networks. */
   source?: string;
@@ -37,6 +42,8 @@ export interface ApiReply {
   status: number;
   json: string;
   headers?: Readonly<Record<string, string>>;
+  /** The caller keeps this secret from now on; undefined in it: the session is over. */
+  session?: { token: string | undefined };
 }
 
 /** Refusals any call may answer with, besides the ones it declares. */
@@ -51,32 +58,81 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       query: parse('query', declaration.query ?? nothing, request.query),
       body: undefined as unknown,
     };
-    const refused = whyNotAllowed(declaration.who, request.actor, request.params);
-    if (refused !== undefined) throw new Refusal(refused);
+    const { actor, session } = await callerOf(host, request.session);
+    await refuseUnlessAllowed(host, declaration, actor, request.params);
     input.body = parse('body', declaration.body ?? ignored, request.body);
     const wait = await secondsOverLimit(host, declaration, request);
-    if (wait !== undefined) {
-      return { ...reply(429, errorBody('request.too_many')), headers: { 'Retry-After': String(wait) } };
-    }
+    if (wait !== undefined) return tooMany(wait);
 
-    const run = calls[id] as Call<CallDeclaration>;
+    let kept: ApiReply['session'];
     const context = (store: Store): CallContext => ({
       store,
-      actor: request.actor,
+      actor,
+      session,
+      keepSession: (token) => {
+        kept = { token };
+      },
+      device: request.device ?? '',
       visitor: request.visitor,
       now: host.now,
       newId: host.newId,
       config: host.config,
+      outside: host.outside,
       count: host.count,
     });
-    const writes = declaration.method !== 'GET' && declaration.buffered !== true;
+    const run = calls[id] as Call<CallDeclaration>;
+    const alone = declaration.method === 'GET' || declaration.buffered === true || declaration.transaction === 'own';
     // The declaration types params, query and body per call; here they are only known to have passed its schemas.
     const work = (store: Store) => run(context(store), input as Parameters<typeof run>[1]);
-    const result = writes ? await host.store.transaction(work) : await work(host.store);
-    return { status: declaration.status ?? 200, json: checkedJson(host, declaration, result) };
+    const result = alone ? await work(host.store) : await host.store.transaction(work);
+    return {
+      status: declaration.status ?? 200,
+      json: checkedJson(host, declaration, result),
+      ...(kept === undefined ? {} : { session: kept }),
+    };
   } catch (error) {
     return refusal(host, declaration, error);
   }
+}
+
+/** A secret of ours, of any age; anything else is not worth looking for. */
+const tokenShape = /^[0-9a-f]{64}$/;
+
+/** Who a session's secret belongs to. A session that is over, or whose user is not active, makes nobody of the caller. */
+async function callerOf(host: Host, token: string | undefined): Promise<{ actor: Actor; session: SessionRecord | undefined }> {
+  const nobody = { actor: visitor, session: undefined };
+  if (token === undefined || !tokenShape.test(token)) return nobody;
+  const session = await host.store.sessions.byTokenHash(host.outside.digest(token));
+  const now = host.now();
+  if (session === undefined || session.expiresAt <= now.toISOString()) return nobody;
+  const user = await host.store.users.byId(session.userId);
+  if (user?.status !== 'active') return nobody;
+  if (now.getTime() - Date.parse(session.seenAt) >= seenEvery) {
+    const expiresAt = expiryOf(user.role, new Date(session.createdAt), now);
+    await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
+  }
+  return { actor: { user }, session };
+}
+
+/** Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. */
+async function refuseUnlessAllowed(
+  host: Host,
+  { who, visitorsTold = 'auth.required' }: CallDeclaration,
+  actor: Actor,
+  params: ApiRequest['params'],
+): Promise<void> {
+  let ownerId: string | undefined;
+  if (typeof who === 'object' && 'owner' in who && actor.user !== undefined) {
+    const startup = await host.store.startups.byId(params[who.owner] ?? '');
+    if (startup === undefined) throw new Refusal('startups.not_found');
+    ownerId = startup.userId;
+  }
+  const refused = whyNotAllowed(who, actor, params, ownerId);
+  if (refused !== undefined) throw new Refusal(refused === 'auth.required' ? visitorsTold : refused);
+}
+
+function tooMany(seconds: number): ApiReply {
+  return { ...reply(429, errorBody('request.too_many')), headers: { 'Retry-After': String(seconds) } };
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */

@@ -6,8 +6,8 @@ import { Refusal } from './contract/errors.ts';
 
 export const apiPrefix = '/api';
 
-/** The largest JSON body, in bytes. */
-export const jsonLimit = 64 * 1024;
+/** The largest JSON body, in bytes, of calls that declare no other. */
+export const usualBodyLimit = 64 * 1024;
 
 /** The longest address (path and query), in characters: room for 200 searched characters of any script. */
 export const addressLimit = 4_000;

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, Store } from '../../db/store.ts';
+import type { AnalyticsEvent, SessionRecord, Store } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import type { Actor } from '../rules/access.ts';
 
@@ -11,15 +11,66 @@ export class JsonText {
   }
 }
 
+/** What Google says of the person a credential was made for. The address is one Google has verified. */
+export interface GoogleIdentity {
+  sub: string;
+  email: string;
+  name: string;
+  expiresAt: Date;
+}
+
+/** Slow work and secrets, which every host does in its own way. Each throws a `Refusal` when it cannot or will not. */
+export interface Outside {
+  passwords: {
+    hash: (password: string) => Promise<string>;
+    /** Takes as long for null, which nothing matches. */
+    matches: (password: string, hash: string | null) => Promise<boolean>;
+    /** `personal` is what a password may not be: the address, the username. */
+    whyWeak: (
+      password: string,
+      personal: readonly string[],
+    ) => Promise<'passwords.too_short' | 'passwords.too_common' | undefined>;
+  };
+  /** One way, the same for the same secret: what is kept of tokens. At least 24 lower-case hexadecimal digits. */
+  digest: (secret: string) => string;
+  /** Makes a picture anew, within `width` × `height` pixels; `images.unreadable` for everything else. */
+  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<StoredPicture>;
+  /** The identity a Google credential proves; `google.failed` when it proves none. */
+  verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
+}
+
+/** A picture made anew, and the address it will have once it is kept. */
+export interface StoredPicture {
+  sha256: string;
+  width: number;
+  height: number;
+  webp: Uint8Array;
+  url: string;
+}
+
+/** What a host tells everybody. */
+export interface PublicConfig {
+  paypalClientId: string;
+  googleClientId: string;
+}
+
 /** What a call may know of the world. Nothing here is Koa's, MSW's or Node's. */
 export interface CallContext {
+  /** Inside a transaction, for calls that write, unless they declare one of their own. */
   store: Store;
   actor: Actor;
+  /** The session the call came with, while it lives. */
+  session: SessionRecord | undefined;
+  /** The caller keeps this session's secret from now on; undefined: none. */
+  keepSession: (token: string | undefined) => void;
+  /** What the caller's browser calls itself. */
+  device: string;
   /** An opaque key of who is calling, stable for a day: counts visitors without knowing them. */
   visitor: string;
   now: () => Date;
   newId: () => string;
-  config: { paypalClientId: string };
+  config: PublicConfig;
+  outside: Outside;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }

@@ -1,15 +1,18 @@
 import type { CallId, Contract } from '../contract/contract.ts';
 import { getAdvertising } from './advertising.ts';
-import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import type { Call } from './call.ts';
 import { getCategory, listCategories, listTrendingCategories } from './categories.ts';
-import { getPaypalClientId } from './config.ts';
+import { claimStartup, decideClaim, listOwnClaims } from './claims.ts';
+import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { listDeals } from './deals.ts';
 import { listFaq } from './faq.ts';
+import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { sendFeedback } from './feedback.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { listPlans } from './plans.ts';
 import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
+import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings } from './settings.ts';
 import {
   getStartup,
@@ -19,6 +22,33 @@ import {
   searchStartups,
   suggestStartups,
 } from './startups.ts';
+import {
+  checkName,
+  checkWebsite,
+  decideStartup,
+  getSubmission,
+  listOwnStartups,
+  resubmitStartup,
+  submitStartup,
+} from './submissions.ts';
+import {
+  changePassword,
+  confirmEmail,
+  disconnectGoogle,
+  forgotPassword,
+  getAccount,
+  getUser,
+  hasSubmissions,
+  logIn,
+  logInWithGoogle,
+  logInWithLink,
+  removeAccount,
+  resendConfirmation,
+  resetPassword,
+  saveProfile,
+  sendSignInLink,
+  signUp,
+} from './users.ts';
 
 /** The code behind each declaration; a declared call without code does not compile. */
 export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
@@ -33,9 +63,12 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getCategory,
   getSettings,
   getPaypalClientId,
+  getGoogleClientId,
   recordImpressions,
   recordView,
   recordTraffic,
+  getAnalytics,
+  mayReadAnalytics,
   listPosts,
   listRecentPosts,
   getPost,
@@ -50,4 +83,37 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   subscribe,
   unsubscribe,
   sendFeedback,
+  signUp,
+  logIn,
+  logInWithGoogle,
+  disconnectGoogle,
+  sendSignInLink,
+  logInWithLink,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  resendConfirmation,
+  logOut,
+  getAccount,
+  getUser,
+  saveProfile,
+  changePassword,
+  removeAccount,
+  hasSubmissions,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listFavoriteIds,
+  listFavorites,
+  toggleFavorite,
+  claimStartup,
+  listOwnClaims,
+  decideClaim,
+  submitStartup,
+  resubmitStartup,
+  getSubmission,
+  listOwnStartups,
+  checkName,
+  checkWebsite,
+  decideStartup,
 };

@@ -1,4 +1,10 @@
-import type { getPaypalClientId as declaration } from '../contract/config.ts';
+import type * as contract from '../contract/config.ts';
 import type { Call } from './call.ts';
 
-export const getPaypalClientId: Call<typeof declaration> = async ({ config }) => ({ clientId: config.paypalClientId });
+export const getPaypalClientId: Call<typeof contract.getPaypalClientId> = async ({ config }) => ({
+  clientId: config.paypalClientId,
+});
+
+export const getGoogleClientId: Call<typeof contract.getGoogleClientId> = async ({ config }) => ({
+  clientId: config.googleClientId,
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id } from './fields.ts';
-import { pageSizes } from './limits.ts';
+import { count, id, slug, text } from './fields.ts';
+import { limits, pageSizes } from './limits.ts';
 
 /** Counted at most once per visitor, listing and UTC day (design §3). */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
@@ -10,6 +10,13 @@ export type AnalyticsKind = (typeof analyticsKinds)[number];
 /** Totals of one listing (spec §3). */
 export const analyticsTotals = v.strictObject({ startupId: id, impressions: count, views: count, traffic: count });
 export type AnalyticsTotals = v.InferOutput<typeof analyticsTotals>;
+
+/** A UTC day, YYYY-MM-DD. */
+const day = v.pipe(v.string(), v.isoDate());
+
+/** What was counted of a listing, or of several together, on one day. */
+export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
+export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
 /** A visitor who scrolls and clicks for an hour stays far below; a program that invents visits does not. */
 const generous = { points: 600, perSeconds: 600 };
@@ -55,5 +62,35 @@ export const recordTraffic = declareCall({
   status: 202,
   buffered: true,
   limit: generous,
+  errors: [],
+});
+
+/** How many days, today included, the line chart shows. */
+export const analyticsDays = 30;
+
+export const getAnalytics = declareCall({
+  id: 'getAnalytics',
+  method: 'GET',
+  path: '/analytics/user/:userId',
+  summary:
+    "What was counted of a member's active listings: in all, for each, and for each of the last 30 days (UTC), the oldest first.",
+  who: { self: 'userId' },
+  params: v.strictObject({ userId: id }),
+  reply: v.strictObject({
+    totals: v.strictObject({ impressions: count, views: count, traffic: count }),
+    startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(limits.name), slug })),
+    days: v.array(analyticsDay),
+  }),
+  errors: [],
+});
+
+export const mayReadAnalytics = declareCall({
+  id: 'mayReadAnalytics',
+  method: 'GET',
+  path: '/analytics/access/:userId',
+  summary: 'Whether the member has a listing that is counted, an active one.',
+  who: { self: 'userId' },
+  params: v.strictObject({ userId: id }),
+  reply: v.boolean(),
   errors: [],
 });

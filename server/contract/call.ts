@@ -5,10 +5,10 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone; any signed-in active member; an admin; or the member whose id stands in a path parameter
- * (admins may stand in for them).
+ * Who may call: anyone; any signed-in active member; an admin; the member whose id stands in a path parameter; or the member
+ * who owns the listing whose id stands there. Admins may stand in for both.
  */
-export type Who = 'anyone' | 'member' | 'admin' | { self: string };
+export type Who = 'anyone' | 'member' | 'admin' | { self: string } | { owner: string };
 
 export interface CallDeclaration<
   Params extends AnySchema = AnySchema,
@@ -35,6 +35,15 @@ export interface CallDeclaration<
   readonly cache?: 'public';
   /** The call writes nothing itself, it only adds to a buffer: no transaction is opened for it. */
   readonly buffered?: true;
+  /**
+   * The call does slow work (hashing, pictures, other servers) before it writes: it is run outside a transaction and opens
+   * its own.
+   */
+  readonly transaction?: 'own';
+  /** The largest body in bytes, when it is not the usual 64 KB. */
+  readonly bodyLimit?: number;
+  /** What a visitor is told who may not make the call; `auth.required` unless said. */
+  readonly visitorsTold?: ErrorCode;
   /** How often one visitor may make the call; beyond it `request.too_many` with `Retry-After`. */
   readonly limit?: CallLimit;
 }

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { id, isoTime, optionalImageUrl, text } from './fields.ts';
+import { declareCall } from './call.ts';
+import { id, isoTime, optionalPictureUrl, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
-/** A member's claim to own an unowned listing, with what the admin's table shows (spec §3). */
+/** A member's claim to own an unowned listing, with what tables show of both (spec §3). */
 export const claim = v.strictObject({
   _id: id,
   startup_id: id,
@@ -11,7 +13,53 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  startup: v.strictObject({ name: text(100), logo: optionalImageUrl }),
-  user: v.strictObject({ username: text(60), email: text(254) }),
+  startup: v.strictObject({ name: text(limits.name), logo: optionalPictureUrl }),
+  user: v.strictObject({ username: text(limits.username), email: text(254) }),
 });
 export type Claim = v.InferOutput<typeof claim>;
+
+export const claimStartup = declareCall({
+  id: 'claimStartup',
+  method: 'POST',
+  path: '/startups/claim',
+  summary: 'Asks to own a listing that nobody owns.',
+  who: 'member',
+  body: v.strictObject({ startup_id: id, userId: id }),
+  reply: v.strictObject({
+    message: v.literal('Business claim submitted successfully. It will be reviewed by our team.'),
+  }),
+  errors: [
+    'startups.not_found',
+    'claims.already_pending',
+    'claims.already_approved',
+    'claims.already_rejected',
+    'claims.has_owner',
+  ],
+  limit: { points: 30, perSeconds: 3_600 },
+});
+
+export const listOwnClaims = declareCall({
+  id: 'listOwnClaims',
+  method: 'GET',
+  path: '/business-claims/user/:userId',
+  summary: "A member's claims, newest first.",
+  who: { self: 'userId' },
+  params: v.strictObject({ userId: id }),
+  reply: v.array(claim),
+  errors: [],
+});
+
+export const decideClaim = declareCall({
+  id: 'decideClaim',
+  method: 'PATCH',
+  path: '/business-claims/:id/status',
+  summary:
+    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ status: text(40) }),
+  reply: v.strictObject({
+    message: v.picklist(['Business claim approved successfully', 'Business claim rejected successfully']),
+  }),
+  errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
+});

@@ -10,3 +10,13 @@ export const getPaypalClientId = declareCall({
   reply: v.strictObject({ clientId: v.pipe(v.string(), v.maxLength(200)) }),
   errors: [],
 });
+
+export const getGoogleClientId = declareCall({
+  id: 'getGoogleClientId',
+  method: 'GET',
+  path: '/config/google-client-id',
+  summary: 'The public client id of Google sign-in; empty when it is not configured, and then no button is shown.',
+  who: 'anyone',
+  reply: v.strictObject({ clientId: v.pipe(v.string(), v.maxLength(200)) }),
+  errors: [],
+});

@@ -1,13 +1,16 @@
 import { getAdvertising } from './advertising.ts';
-import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import { getCategory, listCategories, listTrendingCategories } from './categories.ts';
-import { getPaypalClientId } from './config.ts';
+import { claimStartup, decideClaim, listOwnClaims } from './claims.ts';
+import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { listDeals } from './deals.ts';
 import { listFaq } from './faq.ts';
+import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { sendFeedback } from './feedback.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { listPlans } from './plans.ts';
 import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
+import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings } from './settings.ts';
 import {
   getStartup,
@@ -17,6 +20,33 @@ import {
   searchStartups,
   suggestStartups,
 } from './startups.ts';
+import {
+  checkName,
+  checkWebsite,
+  decideStartup,
+  getSubmission,
+  listOwnStartups,
+  resubmitStartup,
+  submitStartup,
+} from './submissions.ts';
+import {
+  changePassword,
+  confirmEmail,
+  disconnectGoogle,
+  forgotPassword,
+  getAccount,
+  getUser,
+  hasSubmissions,
+  logIn,
+  logInWithGoogle,
+  logInWithLink,
+  removeAccount,
+  resendConfirmation,
+  resetPassword,
+  saveProfile,
+  sendSignInLink,
+  signUp,
+} from './users.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the test matrix are made from this table. */
 export const contract = {
@@ -31,9 +61,12 @@ export const contract = {
   getCategory,
   getSettings,
   getPaypalClientId,
+  getGoogleClientId,
   recordImpressions,
   recordView,
   recordTraffic,
+  getAnalytics,
+  mayReadAnalytics,
   listPosts,
   listRecentPosts,
   getPost,
@@ -48,6 +81,39 @@ export const contract = {
   subscribe,
   unsubscribe,
   sendFeedback,
+  signUp,
+  logIn,
+  logInWithGoogle,
+  disconnectGoogle,
+  sendSignInLink,
+  logInWithLink,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  resendConfirmation,
+  logOut,
+  getAccount,
+  getUser,
+  saveProfile,
+  changePassword,
+  removeAccount,
+  hasSubmissions,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listFavoriteIds,
+  listFavorites,
+  toggleFavorite,
+  claimStartup,
+  listOwnClaims,
+  decideClaim,
+  submitStartup,
+  resubmitStartup,
+  getSubmission,
+  listOwnStartups,
+  checkName,
+  checkWebsite,
+  decideStartup,
 } as const;
 
 export type Contract = typeof contract;

@@ -1,6 +1,44 @@
 import * as v from 'valibot';
-import { id, isoTime } from './fields.ts';
+import { declareCall } from './call.ts';
+import { count, id, isoTime } from './fields.ts';
+import { startupCard } from './startups.ts';
 
 /** A member's heart on a listing; one per member and listing. */
 export const favorite = v.strictObject({ userId: id, startupId: id, createdAt: isoTime });
 export type Favorite = v.InferOutput<typeof favorite>;
+
+const self = { self: 'userId' };
+
+export const listFavoriteIds = declareCall({
+  id: 'listFavoriteIds',
+  method: 'GET',
+  path: '/favorites/ids/:userId',
+  summary: "The ids of a member's favourites.",
+  who: self,
+  params: v.strictObject({ userId: id }),
+  reply: v.array(id),
+  errors: [],
+});
+
+export const listFavorites = declareCall({
+  id: 'listFavorites',
+  method: 'GET',
+  path: '/favorites/user/:userId',
+  summary: "A member's favourites that are public, newest heart first.",
+  who: self,
+  params: v.strictObject({ userId: id }),
+  reply: v.array(startupCard),
+  errors: [],
+});
+
+export const toggleFavorite = declareCall({
+  id: 'toggleFavorite',
+  method: 'POST',
+  path: '/favorites/toggle',
+  summary: 'Turns a heart on or off; `liked` says which way, so that repeating changes nothing. Answers how it stands now.',
+  who: 'member',
+  body: v.strictObject({ userId: id, startupId: id, liked: v.optional(v.boolean()) }),
+  reply: v.strictObject({ liked: v.boolean(), likes: count }),
+  errors: ['startups.not_found'],
+  limit: { points: 600, perSeconds: 600 },
+});

@@ -3,13 +3,16 @@ import { limits } from './limits.ts';
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. */
+/**
+ * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates; `missing` is what
+ * a form says when there is none.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const text = (max: number) =>
+export const text = (max: number, missing = 'Required.') =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, 'Required.'),
+    v.minLength(1, missing),
     v.maxLength(max),
     v.check(isPlain, 'Control characters and broken ones are not allowed.'),
   );
@@ -57,6 +60,13 @@ export const imageUrl = v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*
 
 /** An image that may be missing: the empty string. */
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
+
+/** A picture inside its own address ("data:image/png;base64,…"), as forms send it. What it claims to be is not looked at. */
+export const pictureData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]+={0,2}$/, 'Not a picture.'));
+
+/** A picture that somebody uploaded: an address, or, in the demo, which serves no files, the picture itself. May be missing. */
+export const pictureUrl = v.union([imageUrl, v.pipe(pictureData, v.startsWith('data:image/webp;base64,'))]);
+export const optionalPictureUrl = v.union([v.literal(''), pictureUrl]);
 
 export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Please enter a valid email.'));
 

@@ -12,6 +12,18 @@ export const limits = {
   tags: 20,
   tag: 60,
   topics: 5,
+  username: 60,
+  personName: 100,
+  password: 256,
+  /** Asked by the real server only; elsewhere a hint (spec §5). */
+  passwordHint: 12,
+  screenshots: 8,
+  makers: 20,
+  specialOffer: 1_000,
+  comments: 5_000,
+  rejectionReason: 1_000,
+  /** Of a body with pictures, in bytes. */
+  picturesBody: 12 * 1024 * 1024,
   searchText: 200,
   pageSize: 100,
   pageNumber: 1_000_000,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { email } from './fields.ts';
+import { email, optionalText, slug, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /**
  * What is to be told to whom. Calls put these down in the transaction of what happened; words, addresses and headers come
@@ -11,6 +12,32 @@ export const mail = v.variant('kind', [
     to: email,
     /** Ends the subscription that this mail welcomes. */
     unsubscribeToken: v.string(),
+  }),
+  /** The three links that work once; `token` is their secret. */
+  v.strictObject({
+    kind: v.picklist(['account.confirm_email', 'account.sign_in', 'account.reset_password']),
+    to: email,
+    username: text(limits.username),
+    token: v.string(),
+  }),
+  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(limits.username) }),
+  /** To the old address. */
+  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(limits.username), newEmail: email }),
+  v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(limits.name) }),
+  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(limits.name), slug }),
+  v.strictObject({
+    kind: v.literal('submission.rejected'),
+    to: email,
+    startup: text(limits.name),
+    /** Empty when none was given. */
+    reason: optionalText(limits.rejectionReason),
+  }),
+  v.strictObject({
+    kind: v.literal('claim.decided'),
+    to: email,
+    startup: text(limits.name),
+    slug,
+    status: v.picklist(['approved', 'rejected']),
   }),
 ]);
 export type Mail = v.InferOutput<typeof mail>;

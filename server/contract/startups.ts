@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, httpUrl, id, isoTime, optionalImageUrl, imageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
+import { count, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pageQuery, pictureUrl, slug, text } from './fields.ts';
 import { limits, pageSizes } from './limits.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -12,10 +12,10 @@ export const startup = v.strictObject({
   slug,
   tagline: text(limits.tagline),
   description: text(limits.description),
-  logo: optionalImageUrl,
+  logo: optionalPictureUrl,
   website: httpUrl,
   affiliateLink: v.optional(httpUrl),
-  screenshots: v.array(imageUrl),
+  screenshots: v.array(pictureUrl),
   categories: v.array(slug),
   tags: v.pipe(v.array(text(limits.tag)), v.maxLength(limits.tags)),
   likes: count,
@@ -23,7 +23,7 @@ export const startup = v.strictObject({
   publishedAt: v.nullable(isoTime),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
-  rejectionReason: v.optional(optionalText(1_000)),
+  rejectionReason: v.optional(optionalText(limits.rejectionReason)),
 });
 export type Startup = v.InferOutput<typeof startup>;
 

@@ -1,19 +1,214 @@
 import * as v from 'valibot';
-import { httpUrl, id, optionalText, slug, text } from './fields.ts';
+import { declareCall } from './call.ts';
+import { count, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, pictureUrl, slug, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { startup, startupStatuses } from './startups.ts';
 
 /** What a founder sends with a listing beyond the listing itself (spec §3, Submission payload). Kept for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
   userId: id,
   videoUrl: v.union([v.literal(''), httpUrl]),
-  specialOffer: optionalText(1_000),
-  makers: v.pipe(v.array(text(60)), v.minLength(1)),
-  comments: optionalText(5_000),
+  specialOffer: optionalText(limits.specialOffer),
+  makers: v.pipe(v.array(text(limits.username)), v.minLength(1)),
+  comments: optionalText(limits.comments),
   wantsAccelerator: v.boolean(),
   wantsFunding: v.boolean(),
   topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(limits.topics)),
   plan: text(60),
   subscriptionId: optionalText(100),
+  createdAt: isoTime,
 });
 export type Submission = v.InferOutput<typeof submission>;
+
+/** The free tier (spec §9); it is no row of the plans. */
+export const hobbyPlan = 'Hobby';
+
+/** A new picture as data, or, when a listing is sent again, one it has. */
+const picture = (missing: string) =>
+  v.pipe(
+    v.nullable(v.union([pictureUrl, pictureData], 'Please choose a picture.')),
+    v.check((value) => value !== null, missing),
+  );
+
+/**
+ * The payload of spec §3, step by step as the wizard asks for it, each field with the sentence of spec §5. The wizard checks
+ * a step with the same schemas.
+ */
+export const submissionSteps = {
+  general: v.strictObject({
+    icon: picture('Icon is required.'),
+    productName: text(limits.name, 'Product name is required.'),
+    pitch: text(limits.tagline, 'Pitch is required.'),
+    website: v.pipe(v.string(), v.trim(), v.minLength(1, 'Website URL is required.'), httpUrl),
+    description: text(limits.description, 'Description is required.'),
+    videoUrl: v.union(
+      [v.pipe(v.string(), v.trim(), v.literal('')), httpUrl],
+      'Please enter a valid URL (e.g., https://example.com).',
+    ),
+  }),
+  details: v.strictObject({
+    topics: v.pipe(
+      v.array(slug),
+      v.minLength(1, 'Please select at least one topic.'),
+      v.maxLength(limits.topics, `Please select at most ${limits.topics} topics.`),
+    ),
+    specialOffer: optionalText(limits.specialOffer),
+  }),
+  media: v.strictObject({
+    media: v.pipe(
+      v.array(v.union([pictureUrl, pictureData])),
+      v.maxLength(limits.screenshots, `At most ${limits.screenshots} screenshots.`),
+    ),
+  }),
+  team: v.strictObject({
+    makers: v.pipe(
+      v.array(text(limits.username, 'Please enter a username.')),
+      v.minLength(1, 'Please name at least one maker.'),
+      v.maxLength(limits.makers, `At most ${limits.makers} makers.`),
+    ),
+  }),
+  finish: v.strictObject({
+    comments: optionalText(limits.comments),
+    wantsAccelerator: v.boolean(),
+    wantsFunding: v.boolean(),
+  }),
+  submit: v.strictObject({ plan: text(60, 'Please choose a plan.'), subscriptionId: v.optional(optionalText(100), '') }),
+} as const;
+
+export const submissionPayload = v.strictObject({
+  ...submissionSteps.general.entries,
+  ...submissionSteps.details.entries,
+  ...submissionSteps.media.entries,
+  ...submissionSteps.team.entries,
+  ...submissionSteps.finish.entries,
+  ...submissionSteps.submit.entries,
+  userId: id,
+});
+export type SubmissionPayload = v.InferOutput<typeof submissionPayload>;
+
+/** A listing as its owner sees it: whatever its status, with what was counted of it (spec §3). */
+export const ownStartup = v.strictObject({
+  ...startup.entries,
+  analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
+});
+export type OwnStartup = v.InferOutput<typeof ownStartup>;
+
+export const submitStartup = declareCall({
+  id: 'submitStartup',
+  method: 'POST',
+  path: '/startups/submit',
+  summary: 'Sends a listing for review; it starts pending, and a mail confirms it.',
+  who: 'member',
+  visitorsTold: 'submissions.not_logged_in',
+  body: submissionPayload,
+  reply: ownStartup,
+  status: 201,
+  errors: [
+    'submissions.not_logged_in',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'images.unreadable',
+  ],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
+  limit: { points: 20, perSeconds: 86_400 },
+});
+
+export const resubmitStartup = declareCall({
+  id: 'resubmitStartup',
+  method: 'PUT',
+  path: '/startups/:id/submission',
+  summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
+  who: { owner: 'id' },
+  visitorsTold: 'submissions.not_logged_in',
+  params: v.strictObject({ id }),
+  body: submissionPayload,
+  reply: ownStartup,
+  errors: [
+    'submissions.not_logged_in',
+    'startups.not_found',
+    'startups.not_rejected',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'images.unreadable',
+  ],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
+  limit: { points: 20, perSeconds: 86_400 },
+});
+
+export const getSubmission = declareCall({
+  id: 'getSubmission',
+  method: 'GET',
+  path: '/startups/:id/submission',
+  summary: 'What was sent with a listing, as the wizard would send it again.',
+  who: { owner: 'id' },
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    ...v.omit(submissionPayload, ['icon', 'media', 'userId', 'subscriptionId']).entries,
+    icon: optionalPictureUrl,
+    media: v.array(pictureUrl),
+    subscriptionId: optionalText(100),
+    status: v.picklist(startupStatuses),
+    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const listOwnStartups = declareCall({
+  id: 'listOwnStartups',
+  method: 'GET',
+  path: '/startups/user/:id',
+  summary: "A member's listings, newest first, whatever their status.",
+  who: { self: 'id' },
+  params: v.strictObject({ id }),
+  reply: v.array(ownStartup),
+  errors: [],
+});
+
+/** An active listing that is the same by name or website; `claimed` says that somebody owns it. */
+const known = v.strictObject({
+  startup: v.nullable(v.strictObject({ name: text(limits.name), slug, claimed: v.boolean() })),
+});
+
+export const checkName = declareCall({
+  id: 'checkName',
+  method: 'GET',
+  path: '/startups/check-name',
+  summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
+  who: 'anyone',
+  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(limits.name)) }),
+  reply: known,
+  errors: [],
+  limit: { points: 300, perSeconds: 600 },
+});
+
+export const checkWebsite = declareCall({
+  id: 'checkWebsite',
+  method: 'GET',
+  path: '/startups/check-website',
+  summary: 'An active listing with the same website, however its address is spelled.',
+  who: 'anyone',
+  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(limits.url)) }),
+  reply: known,
+  errors: [],
+  limit: { points: 300, perSeconds: 600 },
+});
+
+export const decideStartup = declareCall({
+  id: 'decideStartup',
+  method: 'PATCH',
+  path: '/admin/startups/:id/status',
+  summary: 'Approves or rejects a pending listing, once; its owner gets one mail. An approved one is public from now on.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    status: v.picklist(['active', 'rejected']),
+    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+  }),
+  reply: startup,
+  errors: ['startups.not_found', 'startups.not_pending'],
+});

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { email, httpUrl, id, isoTime, optionalImageUrl, optionalText, text } from './fields.ts';
+import { declareCall } from './call.ts';
+import { email, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** By rank, lowest first (spec §6). */
 export const roles = ['user', 'reviewer', 'editor', 'admin'] as const;
@@ -10,17 +12,268 @@ const optionalUrl = v.union([v.literal(''), httpUrl]);
 /** A user as they see themselves and as admins see them (spec §3); the password never leaves the server. */
 export const user = v.strictObject({
   _id: id,
-  username: text(60),
-  name: optionalText(100),
+  username: text(limits.username),
+  name: optionalText(limits.personName),
   email,
   phone: optionalText(40),
   linkedin: optionalUrl,
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: optionalImageUrl,
+  avatar: optionalPictureUrl,
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   createdAt: isoTime,
 });
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
+
+/** What anybody may know of a user. */
+export const publicUser = v.pick(user, ['_id', 'username', 'name', 'avatar']);
+export type PublicUser = v.InferOutput<typeof publicUser>;
+
+/** A user as they see themselves, with the ways in that they have. */
+export const account = v.strictObject({
+  ...user.entries,
+  emailVerified: v.boolean(),
+  hasPassword: v.boolean(),
+  googleConnected: v.boolean(),
+});
+export type Account = v.InferOutput<typeof account>;
+
+/** As typed: never trimmed. How good it must be is said by the host (spec §5: a hint; the server asks for it). */
+const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(limits.password));
+
+/** The secret in a link sent by mail. */
+const linkToken = v.pipe(v.string(), v.maxLength(200));
+
+const self = { self: 'id' };
+const selfParams = v.strictObject({ id });
+
+/** Said whether there is such an account or not. */
+const linkSent = v.strictObject({
+  message: v.literal('If there is an account for this address, a mail with a link is on its way.'),
+});
+
+export const signUp = declareCall({
+  id: 'signUp',
+  method: 'POST',
+  path: '/users/signup',
+  summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
+  who: 'anyone',
+  body: v.strictObject({ username: text(limits.username), email, password }),
+  reply: account,
+  errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+  limit: { points: 10, perSeconds: 3_600 },
+});
+
+export const logIn = declareCall({
+  id: 'logIn',
+  method: 'POST',
+  path: '/users/login',
+  summary: 'Signs in with e-mail and password.',
+  who: 'anyone',
+  body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(254)), password }),
+  reply: account,
+  errors: ['auth.invalid_credentials', 'auth.inactive', 'request.too_many'],
+  transaction: 'own',
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const logInWithGoogle = declareCall({
+  id: 'logInWithGoogle',
+  method: 'POST',
+  path: '/users/auth/google',
+  summary:
+    'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead.',
+  who: 'anyone',
+  body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_000)) }),
+  reply: account,
+  errors: [
+    'google.failed',
+    'google.unreachable',
+    'google.not_configured',
+    'google.link_needed',
+    'google.taken',
+    'auth.inactive',
+    'users.already_exists',
+  ],
+  transaction: 'own',
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const disconnectGoogle = declareCall({
+  id: 'disconnectGoogle',
+  method: 'DELETE',
+  path: '/users/:id/google',
+  summary: 'Takes Google off the account. An account without a password keeps the link by mail.',
+  who: self,
+  params: selfParams,
+  reply: account,
+  errors: ['users.not_found'],
+});
+
+export const sendSignInLink = declareCall({
+  id: 'sendSignInLink',
+  method: 'POST',
+  path: '/users/auth/magic-link',
+  summary: 'Sends a link that signs in once, within 15 minutes. The answer is the same for unknown addresses.',
+  who: 'anyone',
+  body: v.strictObject({ email }),
+  reply: linkSent,
+  status: 202,
+  errors: [],
+  limit: { points: 10, perSeconds: 900 },
+});
+
+export const logInWithLink = declareCall({
+  id: 'logInWithLink',
+  method: 'POST',
+  path: '/users/auth/link',
+  summary: 'Signs in with the token of a mailed link. It proves the address, too.',
+  who: 'anyone',
+  body: v.strictObject({ token: linkToken }),
+  reply: account,
+  errors: ['auth.unknown_link', 'auth.inactive'],
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const forgotPassword = declareCall({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/users/password/forgot',
+  summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
+  who: 'anyone',
+  body: v.strictObject({ email }),
+  reply: linkSent,
+  status: 202,
+  errors: [],
+  limit: { points: 10, perSeconds: 900 },
+});
+
+const passwordChanged = v.strictObject({ message: v.literal('Password changed successfully!') });
+
+export const resetPassword = declareCall({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/users/password/reset',
+  summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
+  who: 'anyone',
+  body: v.strictObject({ token: linkToken, new: password }),
+  reply: passwordChanged,
+  errors: ['auth.unknown_link', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const confirmEmail = declareCall({
+  id: 'confirmEmail',
+  method: 'POST',
+  path: '/users/email/confirm',
+  summary: 'Confirms the address that the token was sent to.',
+  who: 'anyone',
+  body: v.strictObject({ token: linkToken }),
+  reply: v.strictObject({ message: v.literal('Your e-mail address is confirmed.') }),
+  errors: ['auth.unknown_link'],
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const resendConfirmation = declareCall({
+  id: 'resendConfirmation',
+  method: 'POST',
+  path: '/users/:id/email/confirmation',
+  summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
+  who: self,
+  params: selfParams,
+  reply: v.strictObject({ message: v.literal('A mail with a link is on its way.') }),
+  status: 202,
+  errors: ['users.not_found'],
+  limit: { points: 5, perSeconds: 900 },
+});
+
+export const getAccount = declareCall({
+  id: 'getAccount',
+  method: 'GET',
+  path: '/users/me',
+  summary: 'Who the session belongs to.',
+  who: 'member',
+  reply: account,
+  errors: [],
+});
+
+export const getUser = declareCall({
+  id: 'getUser',
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'A user: whole for themselves and admins, the public part for everybody else.',
+  who: 'anyone',
+  params: selfParams,
+  reply: v.union([user, publicUser]),
+  errors: ['users.not_found'],
+});
+
+/** What a member may change of themselves (spec §5, Profile). A picture is sent as data, or as the address it has. */
+export const profile = v.strictObject({
+  name: optionalText(limits.personName),
+  email,
+  phone: v.pipe(
+    optionalText(40),
+    v.regex(/^(?:\+?[\d\s()./-]{5,40})?$/, 'Please enter a phone number in international format (e.g., +44 20 7946 0000).'),
+  ),
+  linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
+  instagram: optionalUrl,
+  facebook: optionalUrl,
+  avatar: v.union([optionalPictureUrl, pictureData]),
+});
+export type Profile = v.InferOutput<typeof profile>;
+
+export const saveProfile = declareCall({
+  id: 'saveProfile',
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Saves the profile. A new e-mail address must be confirmed again; the old one is told.',
+  who: self,
+  params: selfParams,
+  body: profile,
+  reply: account,
+  errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
+  limit: { points: 60, perSeconds: 600 },
+});
+
+export const changePassword = declareCall({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/users/:id/password',
+  summary: 'Changes the password and ends every other session.',
+  who: self,
+  params: selfParams,
+  body: v.strictObject({ current: password, new: password }),
+  reply: passwordChanged,
+  errors: ['users.not_found', 'users.wrong_password', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+  limit: { points: 10, perSeconds: 600 },
+});
+
+export const removeAccount = declareCall({
+  id: 'removeAccount',
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Deletes the account with its favourites, claims and sessions. Its listings stay and can be claimed.',
+  who: self,
+  params: selfParams,
+  reply: v.strictObject({ message: v.literal('Account deleted.') }),
+  errors: ['users.not_found', 'users.last_admin'],
+});
+
+export const hasSubmissions = declareCall({
+  id: 'hasSubmissions',
+  method: 'GET',
+  path: '/users/:id/has-submissions',
+  summary: 'Whether the member owns any listing, whatever its status.',
+  who: self,
+  params: selfParams,
+  reply: v.strictObject({ hasSubmissions: v.boolean() }),
+  errors: [],
+});

@@ -7,22 +7,23 @@ import {
   capturesOf,
   decodeParams,
   isJsonType,
-  jsonLimit,
   methodsAt,
   readQuery,
   type Route,
   routes,
+  usualBodyLimit,
 } from '../request.ts';
-import { visitor } from '../rules/access.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SessionCookie } from './session-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface ApiParts {
   host: Host;
   cache: ResponseCache;
   visitorKey: VisitorKey;
+  sessionCookie: SessionCookie;
 }
 
 const json = 'application/json; charset=utf-8';
@@ -70,13 +71,22 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
   if (route.declaration.cache === 'public') {
     // The same for everybody, so it is asked by nobody.
     await parts.cache.serve(ctx, ctx.url, async () => {
-      const reply = await handle(parts.host, route.id, { ...address, body: undefined, actor: visitor, visitor: '' });
+      const reply = await handle(parts.host, route.id, { ...address, body: undefined, visitor: '' });
       return { status: reply.status, type: json, body: reply.json };
     });
     return;
   }
-  const body = route.declaration.body === undefined ? undefined : await readBody(ctx);
-  send(ctx, await handle(parts.host, route.id, { ...address, body, actor: visitor, ...callerKeys(parts, ctx) }));
+  const { body: expected, bodyLimit = usualBodyLimit } = route.declaration;
+  const body = expected === undefined ? undefined : await readBody(ctx, bodyLimit);
+  const reply = await handle(parts.host, route.id, {
+    ...address,
+    body,
+    session: parts.sessionCookie.read(ctx),
+    device: ctx.get('user-agent').slice(0, 300),
+    ...callerKeys(parts, ctx),
+  });
+  if (reply.session !== undefined) parts.sessionCookie.write(ctx, reply.session.token);
+  send(ctx, reply);
 }
 
 /** Who is calling, as opaque keys of today: one person at one machine, and the network that limits count. */
@@ -88,17 +98,18 @@ export function callerKeys({ visitorKey, host }: Pick<ApiParts, 'visitorKey' | '
   };
 }
 
-let reader: Promise<Middleware> | undefined;
+const readers = new Map<number, Promise<Middleware>>();
 
 /** Loaded with the first body, because it is the slowest part of a start. */
-async function loadReader(): Promise<Middleware> {
+async function loadReader(jsonLimit: number): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
   return koaBody({ jsonLimit, urlencoded: false, text: false, multipart: false });
 }
 
-async function readBody(ctx: Context): Promise<unknown> {
+async function readBody(ctx: Context, limit: number): Promise<unknown> {
   if (!isJsonType(ctx.req.headers['content-type'])) throw new Refusal('request.unsupported_type');
-  reader ??= loadReader();
+  const reader = readers.get(limit) ?? loadReader(limit);
+  readers.set(limit, reader);
   const read = await reader;
   try {
     await read(ctx, async () => undefined);

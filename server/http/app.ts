@@ -16,6 +16,7 @@ import { builtPages, type PageParts, pages } from './pages.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { staticFiles } from './static.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
@@ -49,7 +50,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(errors(log));
   app.use(readableAddress);
   app.use(openApi(cache));
-  app.use(createApi({ host, cache, visitorKey: parts.visitorKey }));
+  app.use(createApi({ host, cache, visitorKey: parts.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, siteUrl }));

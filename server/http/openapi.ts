@@ -55,7 +55,8 @@ function whoSentence({ who }: CallDeclaration): string {
   if (who === 'anyone') return 'Anyone may call it.';
   if (who === 'member') return 'Any signed-in active member may call it.';
   if (who === 'admin') return 'Admins may call it.';
-  return `The member whose id is {${who.self}} may call it, and admins.`;
+  if ('self' in who) return `The member whose id is {${who.self}} may call it, and admins.`;
+  return `The member who owns the listing {${who.owner}} may call it, and admins.`;
 }
 
 function parameters(place: 'path' | 'query', described: AnySchema | undefined): Json[] {

@@ -8,7 +8,6 @@ import type { CallId } from '../contract/contract.ts';
 import { Refusal } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePart } from '../request.ts';
-import { visitor } from '../rules/access.ts';
 import { errorPage } from './errors.ts';
 import type { Answer, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind } from './security-headers.ts';
@@ -98,7 +97,7 @@ async function loadRenderer(parts: PageParts, port: number | undefined): Promise
   const create = await parts.createRenderer();
   return create({
     siteUrl: parts.siteUrl ?? `http://localhost:${port ?? 80}`,
-    call: (id, { params, query }) => handle(parts.host, id, { params, query, body: undefined, actor: visitor, visitor: '' }),
+    call: (id, { params, query }) => handle(parts.host, id, { params, query, body: undefined, visitor: '' }),
   });
 }
 

@@ -2,7 +2,6 @@ import type { Context, Middleware } from 'koa';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../handle.ts';
 import { readQuery } from '../request.ts';
-import { visitor } from '../rules/access.ts';
 import { escapeXml } from './feeds.ts';
 
 const path = '/newsletter/unsubscribe';
@@ -22,7 +21,7 @@ export function unsubscribePage(host: Host): Middleware {
 }
 
 async function unsubscribe(host: Host, ctx: Context, token: string): Promise<void> {
-  const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, actor: visitor, visitor: '' });
+  const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, visitor: '' });
   const { message } = JSON.parse(reply.json) as { message: string };
   await show(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
 }

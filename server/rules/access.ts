@@ -1,5 +1,5 @@
 import type { Who } from '../contract/call.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import { type ErrorCode, Refusal } from '../contract/errors.ts';
 import { roles, type Role, type User } from '../contract/users.ts';
 
 /** Who is calling, as the host's session says; a visitor has no user. */
@@ -14,12 +14,32 @@ export function hasRank(role: Role, wanted: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(wanted);
 }
 
-/** Why `actor` may not make a call declared for `who`, or undefined. An inactive user counts as a visitor. */
-export function whyNotAllowed(who: Who, actor: Actor, params: Readonly<Record<string, unknown>>): ErrorCode | undefined {
+/** The member who is calling. Only for calls that `who` keeps from visitors. */
+export function memberOf(actor: Actor): NonNullable<Actor['user']> {
+  if (actor.user?.status !== 'active') throw new Refusal('auth.required');
+  return actor.user;
+}
+
+/** Refuses a user id in a body that is not the caller's own: it is only a hint (design §3). */
+export function refuseOtherUser(actor: Actor, userId: string): void {
+  if (memberOf(actor)._id !== userId) throw new Refusal('auth.forbidden');
+}
+
+/**
+ * Why `actor` may not make a call declared for `who`, or undefined. An inactive user counts as a visitor. For calls of an
+ * owner, `ownerId` is whose the listing is.
+ */
+export function whyNotAllowed(
+  who: Who,
+  actor: Actor,
+  params: Readonly<Record<string, unknown>>,
+  ownerId?: string,
+): ErrorCode | undefined {
   if (who === 'anyone') return undefined;
   const user = actor.user?.status === 'active' ? actor.user : undefined;
   if (user === undefined) return 'auth.required';
   if (who === 'member' || hasRank(user.role, 'admin')) return undefined;
   if (who === 'admin') return 'auth.forbidden';
-  return params[who.self] === user._id ? undefined : 'auth.forbidden';
+  const mayBe = 'self' in who ? params[who.self] : ownerId;
+  return mayBe === user._id ? undefined : 'auth.forbidden';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import { methodsAt, routes } from '../../server/request.ts';
@@ -8,17 +8,23 @@ const declarations: [string, CallDeclaration][] = Object.entries(contract);
 
 test('every call says who may make it', () => {
   const silent = declarations.filter(
-    ([, { who }]) => who !== 'anyone' && who !== 'member' && who !== 'admin' && typeof who.self !== 'string',
+    ([, { who }]) => !['anyone', 'member', 'admin'].includes(String(who)) && parameterOf(who) === undefined,
   );
   expect(silent).toEqual([]);
 });
 
-test('a call that only its member may make names a parameter of its path', () => {
+test('a call that only its member or owner may make names a parameter of its path', () => {
   for (const [id, { who, path }] of declarations) {
-    if (typeof who === 'object')
-      expect({ id, segments: path.split('/') }).toEqual({ id, segments: expect.arrayContaining([`:${who.self}`]) });
+    const parameter = parameterOf(who);
+    if (parameter !== undefined)
+      expect({ id, segments: path.split('/') }).toEqual({ id, segments: expect.arrayContaining([`:${parameter}`]) });
   }
 });
+
+function parameterOf(who: Who): string | undefined {
+  if (typeof who !== 'object') return undefined;
+  return 'self' in who ? who.self : who.owner;
+}
 
 test('a call has the id it is listed under', () => {
   expect(declarations.map(([, { id }]) => id)).toEqual(declarations.map(([id]) => id));

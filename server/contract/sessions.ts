@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { id, isoTime, optionalText } from './fields.ts';
+
+/** One place where a member is signed in. `device` is what its browser calls itself. */
+export const session = v.strictObject({
+  _id: id,
+  device: optionalText(300),
+  current: v.boolean(),
+  createdAt: isoTime,
+  seenAt: isoTime,
+});
+export type Session = v.InferOutput<typeof session>;
+
+const self = { self: 'id' };
+
+export const listSessions = declareCall({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/users/:id/sessions',
+  summary: 'Where the member is signed in, last seen first.',
+  who: self,
+  params: v.strictObject({ id }),
+  reply: v.array(session),
+  errors: [],
+});
+
+export const endSession = declareCall({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/users/:id/sessions/:sessionId',
+  summary: 'Signs the member out in one place.',
+  who: self,
+  params: v.strictObject({ id, sessionId: id }),
+  reply: v.strictObject({ message: v.literal('Signed out there.') }),
+  errors: ['sessions.not_found'],
+});
+
+export const endOtherSessions = declareCall({
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  summary: 'Signs the member out everywhere but here.',
+  who: self,
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal('Signed out everywhere else.') }),
+  errors: [],
+});
+
+export const logOut = declareCall({
+  id: 'logOut',
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'Ends the session, if there is one.',
+  who: 'anyone',
+  reply: v.strictObject({ message: v.literal('Signed out.') }),
+  errors: [],
+});
