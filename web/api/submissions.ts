@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SubmissionPayload } from '../../server/contract/submissions.ts';
+import { ownKey } from './account.ts';
+import { send } from './client.ts';
+
+/** A member's listings, whatever their status. */
+export const ownStartupsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [ownKey, 'listOwnStartups', userId],
+    queryFn: () => send('listOwnStartups', { params: { id: userId } }),
+  });
+
+/** What was sent with a listing, for sending it again. */
+export const submissionQuery = (startupId: string) =>
+  queryOptions({
+    queryKey: [ownKey, 'getSubmission', startupId],
+    queryFn: () => send('getSubmission', { params: { id: startupId } }),
+  });
+
+/** An active listing of the same name, if there is one. */
+export const sameNameQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['checkName', name],
+    queryFn: async () => (await send('checkName', { query: { name } })).startup,
+    enabled: name !== '',
+  });
+
+/** An active listing with the same website, if there is one. */
+export const sameWebsiteQuery = (website: string) =>
+  queryOptions({
+    queryKey: ['checkWebsite', website],
+    queryFn: async () => (await send('checkWebsite', { query: { website } })).startup,
+    enabled: website !== '',
+  });
+
+export function submitStartup(payload: SubmissionPayload) {
+  return send('submitStartup', { body: payload });
+}
+
+/** Sends a rejected listing again. */
+export function resubmitStartup(startupId: string, payload: SubmissionPayload) {
+  return send('resubmitStartup', { params: { id: startupId }, body: payload });
+}

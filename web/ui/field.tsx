@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+
+/** The look of every field one types into; 16 px, so that phones do not zoom. */
+export const inputClass =
+  'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
+
+/** What ties a control to its label, hint and error: spread it on the control. */
+export interface FieldControl {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string;
+}
+
+/** A label, a control, a hint below it, and the error where the person acted. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  children: (control: FieldControl) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label} {optional && <span className="text-soft font-normal">optional</span>}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      <p id={`${id}-hint`} className="text-soft mt-1.5 text-sm empty:hidden">
+        {hint}
+      </p>
+      <p id={`${id}-error`} aria-live="polite" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
