@@ -51,7 +51,7 @@ for (const [name, { host, sandbox }] of Object.entries(frames)) {
     await page.goto(`http://${host}:${site.port}/?src=${encodeURIComponent(server.url)}${sandbox}`);
     await demo.getByRole('region', { name: 'Trending startups' }).getByRole('link', { name: 'Ferrywire' }).click();
     await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-    await demo.getByRole('combobox', { name: 'Search startups' }).fill('moss');
+    await demo.getByRole('searchbox', { name: 'Search startups' }).fill('moss');
     await demo.getByRole('option', { name: /Mosscount/ }).click();
     await expect(demo.getByRole('heading', { level: 1, name: 'Mosscount' })).toBeVisible();
     expect(sent).toEqual([]);

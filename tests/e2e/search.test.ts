@@ -1,8 +1,26 @@
+import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+
+const name = 'Search startups';
+/** The field until its first use: a plain search input. */
+const plainField = (page: Page) => page.getByRole('searchbox', { name });
+/** The same field from then on. */
+const combobox = (page: Page) => page.getByRole('combobox', { name });
+
+/** Holds back the scripts that match, until the answered function is called. */
+async function holdBack(page: Page, scripts: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   await open(page, '/');
-  const box = page.getByRole('combobox', { name: 'Search startups' });
+  const box = combobox(page);
+  await expect(plainField(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
   await box.pressSequentially('ferry');
@@ -20,8 +38,8 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
 
 test('Escape closes the suggestions, then clears the box', async ({ page }) => {
   await open(page, '/categories');
-  const box = page.getByRole('combobox', { name: 'Search startups' });
-  await box.fill('moss');
+  const box = combobox(page);
+  await plainField(page).fill('moss');
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
   await box.press('Escape');
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeHidden();
@@ -32,8 +50,8 @@ test('Escape closes the suggestions, then clears the box', async ({ page }) => {
 
 test('Enter without a choice searches, and a blank search is ignored', async ({ page }) => {
   await open(page, '/');
-  const box = page.getByRole('combobox', { name: 'Search startups' });
-  await box.fill('   ');
+  const box = combobox(page);
+  await plainField(page).fill('   ');
   await box.press('Enter');
   await expect(page).toHaveURL(/\/$/);
   await box.fill('data');
@@ -42,6 +60,82 @@ test('Enter without a choice searches, and a blank search is ignored', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for: "data"');
   await expect(page.getByText('13 startups found')).toBeVisible();
   await expect(box).toHaveValue('data');
+});
+
+test('What is typed while the suggestions are fetched is kept, caret and all, and gets them', async ({ page }) => {
+  await open(page, '/');
+  const arrive = await holdBack(page, /search-suggestions/);
+  const before = await plainField(page).elementHandle();
+  await plainField(page).click();
+  await page.keyboard.type('fire');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+  const place = await before?.boundingBox();
+  await expect(plainField(page)).toBeFocused();
+  const typing = page.keyboard.type('erryw', { delay: 40 });
+  arrive();
+  await typing;
+  const box = combobox(page);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('ferrywire');
+  expect(await box.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(6);
+  expect(await box.evaluate((field, same) => field === same, before)).toBe(true);
+  expect(await box.boundingBox()).toEqual(place);
+  await expect(page.getByRole('option', { name: /Ferrywire/ })).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /Ferrywire/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('A word being composed survives the arrival of the suggestions', async ({ page }) => {
+  await open(page, '/');
+  const arrive = await holdBack(page, /search-suggestions/);
+  await plainField(page).focus();
+  const ended = await plainField(page).evaluateHandle((field: HTMLInputElement) => {
+    const ends: string[] = [];
+    field.addEventListener('compositionend', ({ data }) => ends.push(data));
+    return ends;
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  arrive();
+  await expect(combobox(page)).toHaveValue('にほ');
+  await keyboard.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  expect(await ended.jsonValue()).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '日本' });
+  await expect(combobox(page)).toHaveValue('日本');
+  await expect(combobox(page)).toBeFocused();
+  expect(await ended.jsonValue()).toEqual(['日本']);
+});
+
+test('What is typed before any script is there is kept and gets its suggestions', async ({ page }) => {
+  const arrive = await holdBack(page, /\/assets\/.*\.js/);
+  await page.goto('/');
+  await plainField(page).click();
+  await page.keyboard.type('moss');
+  arrive();
+  await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+  await expect(combobox(page)).toBeFocused();
+  await expect(combobox(page)).toHaveValue('moss');
+});
+
+test('Where the suggestions cannot be fetched, Enter still searches, and the next use asks again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/Failed to load resource: net::ERR_FAILED .*search-suggestions/);
+  await open(page, '/');
+  await page.route(/search-suggestions/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await plainField(page).fill('data');
+  await failed;
+  await plainField(page).press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=data$/);
+  await expect(page.getByText('13 startups found')).toBeVisible();
+  await expect(plainField(page)).toHaveValue('data');
+  await page.unroute(/search-suggestions/);
+  await plainField(page).blur();
+  await plainField(page).fill('moss');
+  await expect(combobox(page)).toHaveValue('moss');
+  await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
 });
 
 test('Pages of results live in the address, forwards, backwards and on reload', async ({ page }) => {

@@ -23,6 +23,13 @@ test('an ordinary visit loads nothing of the demo or the server', () => {
   expect(demoModules(loaded)).toEqual([]);
 });
 
+test('the combobox of the search is in the build, apart', () => {
+  const holding = (among: readonly BundleFile[]) =>
+    among.filter(({ modules }) => modules.some((id) => id.includes('node_modules/downshift/')));
+  expect(holding(files)).toHaveLength(1);
+  expect(holding(Object.values(publicRoutes).flatMap((route) => routeLoad(files, route)))).toEqual([]);
+});
+
 test('the demo is in the build, apart', () => {
   expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
   expect(gzipOf(demoLoad(files), '.js')).toBeLessThanOrEqual(bundleBudgets.demo);
