@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as MembersRouteImport } from './routes/_members'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
 import { Route as BuildRouteImport } from './routes/build'
@@ -18,6 +19,9 @@ import { Route as FaqRouteImport } from './routes/faq'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PlansRouteImport } from './routes/plans'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as MembersAnalyticsRouteImport } from './routes/_members.analytics'
+import { Route as MembersDashboardRouteImport } from './routes/_members.dashboard'
+import { Route as MembersSettingsRouteImport } from './routes/_members.settings'
 import { Route as BlogIndexRouteImport } from './routes/blog.index'
 import { Route as BlogSlugRouteImport } from './routes/blog.$slug'
 import { Route as CategoriesIndexRouteImport } from './routes/categories.index'
@@ -29,6 +33,10 @@ import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MembersRoute = MembersRouteImport.update({
+  id: '/_members',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -70,6 +78,21 @@ const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MembersAnalyticsRoute = MembersAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersDashboardRoute = MembersDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersSettingsRoute = MembersSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => MembersRoute,
 } as any)
 const BlogIndexRoute = BlogIndexRouteImport.update({
   id: '/blog/',
@@ -117,6 +140,9 @@ export interface FileRoutesByFullPath {
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/analytics': typeof MembersAnalyticsRoute
+  '/dashboard': typeof MembersDashboardRoute
+  '/settings': typeof MembersSettingsRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
@@ -135,6 +161,9 @@ export interface FileRoutesByTo {
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/analytics': typeof MembersAnalyticsRoute
+  '/dashboard': typeof MembersDashboardRoute
+  '/settings': typeof MembersSettingsRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
@@ -146,6 +175,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_members': typeof MembersRouteWithChildren
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
@@ -154,6 +184,9 @@ export interface FileRoutesById {
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
   '/search': typeof SearchRoute
+  '/_members/analytics': typeof MembersAnalyticsRoute
+  '/_members/dashboard': typeof MembersDashboardRoute
+  '/_members/settings': typeof MembersSettingsRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
@@ -174,6 +207,9 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/plans'
     | '/search'
+    | '/analytics'
+    | '/dashboard'
+    | '/settings'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
@@ -192,6 +228,9 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/plans'
     | '/search'
+    | '/analytics'
+    | '/dashboard'
+    | '/settings'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
@@ -202,6 +241,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_members'
     | '/admin'
     | '/advertise'
     | '/build'
@@ -210,6 +250,9 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/plans'
     | '/search'
+    | '/_members/analytics'
+    | '/_members/dashboard'
+    | '/_members/settings'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
@@ -221,6 +264,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  MembersRoute: typeof MembersRouteWithChildren
   AdminRoute: typeof AdminRoute
   AdvertiseRoute: typeof AdvertiseRoute
   BuildRoute: typeof BuildRoute
@@ -245,6 +289,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_members': {
+      id: '/_members'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof MembersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -303,6 +354,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_members/analytics': {
+      id: '/_members/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof MembersAnalyticsRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/_members/dashboard': {
+      id: '/_members/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof MembersDashboardRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/_members/settings': {
+      id: '/_members/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof MembersSettingsRouteImport
+      parentRoute: typeof MembersRoute
+    }
     '/blog/': {
       id: '/blog/'
       path: '/blog'
@@ -355,8 +427,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface MembersRouteChildren {
+  MembersAnalyticsRoute: typeof MembersAnalyticsRoute
+  MembersDashboardRoute: typeof MembersDashboardRoute
+  MembersSettingsRoute: typeof MembersSettingsRoute
+}
+
+const MembersRouteChildren: MembersRouteChildren = {
+  MembersAnalyticsRoute: MembersAnalyticsRoute,
+  MembersDashboardRoute: MembersDashboardRoute,
+  MembersSettingsRoute: MembersSettingsRoute,
+}
+
+const MembersRouteWithChildren =
+  MembersRoute._addFileChildren(MembersRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MembersRoute: MembersRouteWithChildren,
   AdminRoute: AdminRoute,
   AdvertiseRoute: AdvertiseRoute,
   BuildRoute: BuildRoute,

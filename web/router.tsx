@@ -50,4 +50,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+  /** What a route may say of itself and of the routes below it. */
+  interface StaticDataRouteOption {
+    /** `bare`: a frame of its own, without the site's header and footer. */
+    layout?: 'bare';
+    /** `browser`: for one person only, so the server sends the shell and the browser makes the page. */
+    rendered?: 'browser';
+  }
 }

@@ -27,16 +27,22 @@ async function loadAccount(): Promise<Account | null> {
   }
 }
 
-/** `loading` until it is known, also on the server and in the first render. */
+/** `loading` until it is known, also on the server and in the first render; `failed` when nobody answered. */
 export type AccountState =
-  | { status: 'loading'; account: undefined }
-  | { status: 'visitor'; account: undefined }
+  | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
   | { status: 'member'; account: Account };
 
 export function useAccount(): AccountState {
-  const { data, isPending } = useQuery(accountQuery);
+  const { data, status } = useQuery(accountQuery);
   if (data) return { status: 'member', account: data };
-  return { status: isPending ? 'loading' : 'visitor', account: undefined };
+  return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
+}
+
+/** The member a page is for; only below the guard of `routes/_members.tsx`, or where it is known that there is one. */
+export function useMember(): Account {
+  const { account } = useAccount();
+  if (account === undefined) throw new Error('This is for members only.');
+  return account;
 }
 
 /** From now on this member is signed in here; also after a change of the account. */

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingPage } from '../features/site/coming-page.tsx';
+
+export const Route = createFileRoute('/_members/settings')({
+  component: () => <ComingPage title="Settings" />,
+});

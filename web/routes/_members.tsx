@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
+import { accountQuery, useAccount } from '../api/account.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Around every page that is for active members: it waits until it is known who is there, and sends visitors home (spec §2). */
+export const Route = createFileRoute('/_members')({
+  staticData: { rendered: 'browser' },
+  component: MembersOnly,
+});
+
+function MembersOnly() {
+  const { status } = useAccount();
+  if (status === 'member') return <Outlet />;
+  if (status === 'visitor') return <Navigate to="/" replace />;
+  if (status === 'failed') return <Unknown />;
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="space-y-4">
+        <div className="skeleton h-11 w-56 max-w-full" />
+        <div className="skeleton h-5 w-96 max-w-full" />
+        <div className="skeleton rounded-card mt-10 h-64 w-full" />
+      </div>
+    </>
+  );
+}
+
+/** Neither in nor out: whoever is asked did not answer. */
+function Unknown() {
+  const queryClient = useQueryClient();
+  return (
+    <div role="alert" className="mx-auto max-w-xl py-20 text-center">
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
+      <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
+      <Button shape="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
+        Try again
+      </Button>
+    </div>
+  );
+}
