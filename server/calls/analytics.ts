@@ -1,9 +1,13 @@
+import type { StartupRecord, Store } from '../../db/store.ts';
 import type {
   AnalyticsKind,
+  getAnalytics as analytics,
+  mayReadAnalytics as access,
   recordImpressions as impressions,
   recordTraffic as traffic,
   recordView as view,
 } from '../contract/analytics.ts';
+import { chartDays, dayOf, filledDays, sumOf } from '../rules/analytics.ts';
 import type { Call, CallContext } from './call.ts';
 
 const recorded = { message: 'Recorded.' } as const;
@@ -23,9 +27,30 @@ export const recordTraffic: Call<typeof traffic> = async (context, { body }) => 
   return recorded;
 };
 
+export const getAnalytics: Call<typeof analytics> = async ({ store, now }, { params }) => {
+  const at = now();
+  const active = await activeOf(store, params.userId);
+  const ids = active.map(({ _id }) => _id);
+  const totals = await store.analytics.totals(ids);
+  const startups = active.flatMap(({ name, slug }, index) => {
+    const counted = totals[index];
+    return counted === undefined ? [] : [{ ...counted, name, slug }];
+  });
+  const [from = dayOf(at)] = chartDays(at);
+  return { totals: sumOf(totals), startups, days: filledDays(at, await store.analytics.days(ids, from)) };
+};
+
+export const mayReadAnalytics: Call<typeof access> = async ({ store }, { params }) =>
+  (await activeOf(store, params.userId)).length > 0;
+
+/** What is counted of a member: only what is public. */
+async function activeOf(store: Store, userId: string): Promise<StartupRecord[]> {
+  return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
+}
+
 /** Owners do not count on their own listings; what is not public is not counted at all. */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
-  const day = context.now().toISOString().slice(0, 10);
+  const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);
   const counted = active.filter(({ userId }) => userId === undefined || userId !== context.actor.user?._id);
   context.count(counted.map(({ _id }) => ({ kind, startupId: _id, visitor: context.visitor, day })));

@@ -1,6 +1,7 @@
-import type { AnalyticsEvent, SessionRecord, Store } from '../../db/store.ts';
+import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
-import type { Actor } from '../rules/access.ts';
+import { Refusal } from '../contract/errors.ts';
+import { type Actor, memberOf } from '../rules/access.ts';
 
 /** JSON that is ready to send. Used where the store keeps replies as text; checked against the contract in tests only. */
 export class JsonText {
@@ -25,6 +26,8 @@ export interface Outside {
     hash: (password: string) => Promise<string>;
     /** Takes as long for null, which nothing matches. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
+    /** Whether a password that matched should be hashed anew. */
+    needsRehash: (hash: string) => boolean;
     /** `personal` is what a password may not be: the address, the username. */
     whyWeak: (
       password: string,
@@ -79,3 +82,10 @@ export type Call<Declaration> = (
   context: CallContext,
   input: CallInput<Declaration>,
 ) => Promise<CallReply<Declaration> | JsonText>;
+
+/** The member who is calling as the store has them now: the account may be gone since the session was looked at. */
+export async function presentCaller(store: Store, actor: Actor): Promise<UserRecord> {
+  const user = await store.users.byId(memberOf(actor)._id);
+  if (user === undefined) throw new Refusal('auth.required');
+  return user;
+}

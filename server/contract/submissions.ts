@@ -7,7 +7,8 @@ import { startup, startupStatuses } from './startups.ts';
 /** What a founder sends with a listing beyond the listing itself (spec §3, Submission payload). Kept for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
-  userId: id,
+  /** Empty when the sender's account is gone. */
+  userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
   specialOffer: optionalText(limits.specialOffer),
   makers: v.pipe(v.array(text(limits.username)), v.minLength(1)),
@@ -24,12 +25,20 @@ export type Submission = v.InferOutput<typeof submission>;
 /** The free tier (spec §9); it is no row of the plans. */
 export const hobbyPlan = 'Hobby';
 
+/** What the wizard says of a field that is empty, and the server of one that is not there (spec §5). */
+const missing = {
+  icon: 'Icon is required.',
+  productName: 'Product name is required.',
+  pitch: 'Pitch is required.',
+  website: 'Website URL is required.',
+  description: 'Description is required.',
+  topics: 'Please select at least one topic.',
+  makers: 'Please name at least one maker.',
+  plan: 'Please choose a plan.',
+} as const;
+
 /** A new picture as data, or, when a listing is sent again, one it has. */
-const picture = (missing: string) =>
-  v.pipe(
-    v.nullable(v.union([pictureUrl, pictureData], 'Please choose a picture.')),
-    v.check((value) => value !== null, missing),
-  );
+const picture = v.union([pictureUrl, pictureData], 'Please choose a picture.');
 
 /**
  * The payload of spec §3, step by step as the wizard asks for it, each field with the sentence of spec §5. The wizard checks
@@ -37,11 +46,14 @@ const picture = (missing: string) =>
  */
 export const submissionSteps = {
   general: v.strictObject({
-    icon: picture('Icon is required.'),
-    productName: text(limits.name, 'Product name is required.'),
-    pitch: text(limits.tagline, 'Pitch is required.'),
-    website: v.pipe(v.string(), v.trim(), v.minLength(1, 'Website URL is required.'), httpUrl),
-    description: text(limits.description, 'Description is required.'),
+    icon: v.pipe(
+      v.nullable(picture),
+      v.check((value) => value !== null, missing.icon),
+    ),
+    productName: text(limits.name, missing.productName),
+    pitch: text(limits.tagline, missing.pitch),
+    website: v.pipe(v.string(), v.trim(), v.minLength(1, missing.website), httpUrl),
+    description: text(limits.description, missing.description),
     videoUrl: v.union(
       [v.pipe(v.string(), v.trim(), v.literal('')), httpUrl],
       'Please enter a valid URL (e.g., https://example.com).',
@@ -50,21 +62,18 @@ export const submissionSteps = {
   details: v.strictObject({
     topics: v.pipe(
       v.array(slug),
-      v.minLength(1, 'Please select at least one topic.'),
+      v.minLength(1, missing.topics),
       v.maxLength(limits.topics, `Please select at most ${limits.topics} topics.`),
     ),
     specialOffer: optionalText(limits.specialOffer),
   }),
   media: v.strictObject({
-    media: v.pipe(
-      v.array(v.union([pictureUrl, pictureData])),
-      v.maxLength(limits.screenshots, `At most ${limits.screenshots} screenshots.`),
-    ),
+    media: v.pipe(v.array(picture), v.maxLength(limits.screenshots, `At most ${limits.screenshots} screenshots.`)),
   }),
   team: v.strictObject({
     makers: v.pipe(
       v.array(text(limits.username, 'Please enter a username.')),
-      v.minLength(1, 'Please name at least one maker.'),
+      v.minLength(1, missing.makers),
       v.maxLength(limits.makers, `At most ${limits.makers} makers.`),
     ),
   }),
@@ -73,19 +82,27 @@ export const submissionSteps = {
     wantsAccelerator: v.boolean(),
     wantsFunding: v.boolean(),
   }),
-  submit: v.strictObject({ plan: text(60, 'Please choose a plan.'), subscriptionId: v.optional(optionalText(100), '') }),
+  submit: v.strictObject({ plan: text(60, missing.plan), subscriptionId: v.optional(optionalText(100), '') }),
 } as const;
 
-export const submissionPayload = v.strictObject({
-  ...submissionSteps.general.entries,
-  ...submissionSteps.details.entries,
-  ...submissionSteps.media.entries,
-  ...submissionSteps.team.entries,
-  ...submissionSteps.finish.entries,
-  ...submissionSteps.submit.entries,
-  userId: id,
-});
+export const submissionPayload = v.strictObject(
+  {
+    ...submissionSteps.general.entries,
+    ...submissionSteps.details.entries,
+    ...submissionSteps.media.entries,
+    ...submissionSteps.team.entries,
+    ...submissionSteps.finish.entries,
+    ...submissionSteps.submit.entries,
+    userId: id,
+  },
+  saysWhatIsMissing,
+);
 export type SubmissionPayload = v.InferOutput<typeof submissionPayload>;
+
+function saysWhatIsMissing({ path, expected, message }: v.StrictObjectIssue): string {
+  const key = String(path?.[0].key);
+  return expected !== 'never' && key in missing ? missing[key as keyof typeof missing] : message;
+}
 
 /** A listing as its owner sees it: whatever its status, with what was counted of it (spec §3). */
 export const ownStartup = v.strictObject({
@@ -148,8 +165,10 @@ export const getSubmission = declareCall({
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
-    ...v.omit(submissionPayload, ['icon', 'media', 'userId', 'subscriptionId']).entries,
+    ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
     icon: optionalPictureUrl,
+    /** May be empty: categories go, too. */
+    topics: v.array(slug),
     media: v.array(pictureUrl),
     subscriptionId: optionalText(100),
     status: v.picklist(startupStatuses),

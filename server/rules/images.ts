@@ -1,3 +1,5 @@
+import { errorCatalogue, Refusal } from '../contract/errors.ts';
+
 /** Where a stored picture is served. */
 export function imagePath(sha256: string): string {
   return `/images/${sha256}.webp`;
@@ -6,4 +8,87 @@ export function imagePath(sha256: string): string {
 /** The picture an address means, or undefined when it means none of ours. */
 export function imageAt(path: string): string | undefined {
   return /^\/images\/([0-9a-f]{64})\.webp$/.exec(path)?.[1];
+}
+
+/** The box, in pixels, that a picture of each use is made to fit into (design §3). */
+export const pictureFits = {
+  icon: { width: 512, height: 512 },
+  screenshot: { width: 1_600, height: 1_600 },
+  avatar: { width: 256, height: 256 },
+} as const;
+
+/** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it holds none. */
+export function bytesOfDataUrl(url: string): Uint8Array | undefined {
+  const comma = url.indexOf(',');
+  if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;
+  let binary: string;
+  try {
+    binary = atob(url.slice(comma + 1));
+  } catch {
+    // Base64 of a length that no bytes have.
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+const signatures = {
+  png: [[0, '\x89PNG\r\n\x1a\n']],
+  jpeg: [[0, '\xff\xd8\xff']],
+  gif: [[0, 'GIF8']],
+  webp: [
+    [0, 'RIFF'],
+    [8, 'WEBP'],
+  ],
+} as const satisfies Record<string, readonly (readonly [number, string])[]>;
+export type PictureType = keyof typeof signatures;
+
+/** What a picture is by how its bytes begin, whatever its name says; undefined for all we do not take. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  const beginsSo = ([offset, mark]: readonly [number, string]) =>
+    Array.from(mark).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
+  return (Object.keys(signatures) as PictureType[]).find((type) => signatures[type].every(beginsSo));
+}
+
+/**
+ * A picture from a form's field, made anew by `encode`. What is no picture is refused with `images.unreadable` and the
+ * field's path ("body.media.2").
+ */
+export async function madeAnew<Made>(
+  picture: string,
+  field: string,
+  encode: (bytes: Uint8Array) => Promise<Made>,
+): Promise<Made> {
+  const bytes = bytesOfDataUrl(picture);
+  if (bytes === undefined || pictureTypeOf(bytes) === undefined) throw unreadable(field);
+  try {
+    return await encode(bytes);
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'images.unreadable' ? unreadable(field) : error;
+  }
+}
+
+function unreadable(field: string): Refusal {
+  return new Refusal('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
+}
+
+/** What a picture inside its own address holds ("data:image/png;base64,…"); undefined for any other address. */
+export function pictureBytes(address: string): Uint8Array | undefined {
+  const [head = '', coded] = address.split(',', 2);
+  if (coded === undefined || !/^data:.*;base64$/.test(head)) return undefined;
+  const text = decoded(coded);
+  if (text === undefined) return undefined;
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+function decoded(coded: string): string | undefined {
+  try {
+    return atob(coded);
+  } catch {
+    // Base64 that ends in the middle of a byte.
+    return undefined;
+  }
 }

@@ -1,0 +1,64 @@
+import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
+import type * as contract from '../contract/claims.ts';
+import { Refusal } from '../contract/errors.ts';
+import { refuseOtherUser } from '../rules/access.ts';
+import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
+import { type Call, type CallContext, presentCaller } from './call.ts';
+
+/** Of two at once the store's key of pending claims has the last word. */
+export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
+  refuseOtherUser(actor, body.userId);
+  const { _id: userId } = await presentCaller(store, actor);
+  const startup = await store.startups.byId(body.startup_id);
+  const why = whyCannotClaim(startup, await store.claims.between(userId, body.startup_id), userId);
+  if (why !== undefined) throw new Refusal(why);
+  const at = now().toISOString();
+  await store.claims.insert({
+    _id: newId(),
+    startup_id: body.startup_id,
+    userId,
+    status: 'pending',
+    createdAt: at,
+    updatedAt: at,
+  });
+  return { message: 'Business claim submitted successfully. It will be reviewed by our team.' };
+};
+
+export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store }, { params }) =>
+  store.claims.ofUser(params.userId);
+
+/** An approved claim decides its rivals too: a listing has one owner. */
+export const decideClaim: Call<typeof contract.decideClaim> = async (context, { params, body }) => {
+  const { store } = context;
+  const decision = body.status;
+  if (!isClaimDecision(decision)) throw new Refusal('claims.invalid_status');
+  const claim = await store.claims.byId(params.id);
+  const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
+  if (claim === undefined || startup === undefined) throw new Refusal('claims.not_found');
+  const why = whyCannotDecide(claim, startup, decision);
+  if (why !== undefined) throw new Refusal(why);
+
+  await decide(context, claim, startup, decision);
+  if (decision === 'rejected') return { message: 'Business claim rejected successfully' };
+  await store.startups.update({ ...startup, userId: claim.userId });
+  for (const rival of await store.claims.pendingOf(startup._id)) await decide(context, rival, startup, 'rejected');
+  return { message: 'Business claim approved successfully' };
+};
+
+/** Decides one claim and tells its claimant, once. */
+async function decide(
+  { store, now }: Pick<CallContext, 'store' | 'now'>,
+  claim: ClaimRecord,
+  startup: StartupRecord,
+  status: ClaimDecision,
+): Promise<void> {
+  const at = now().toISOString();
+  if (!(await store.claims.decide(claim._id, status, at))) throw new Refusal('claims.already_decided');
+  const claimant = await store.users.byId(claim.userId);
+  if (claimant === undefined) return;
+  await store.outbox.add({
+    key: `claim.decided:${claim._id}`,
+    mail: { kind: 'claim.decided', to: claimant.email, startup: startup.name, slug: startup.slug, status },
+    createdAt: at,
+  });
+}

@@ -1,0 +1,134 @@
+import type { StartupRecord } from '../../db/store.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Plan } from '../contract/plans.ts';
+import type { Startup } from '../contract/startups.ts';
+import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
+import type { Counts } from './analytics.ts';
+import { fold } from './search.ts';
+import { slugify } from './slugs.ts';
+import { canonicalWebsite } from './startups.ts';
+
+/** The addresses of a listing's pictures once they are kept. */
+export interface Pictures {
+  logo: string;
+  screenshots: string[];
+}
+
+/** The address a listing would like: of its name, else of its website's host. */
+export function wantedSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
+  return slugify(productName) || slugify(new URL(website).hostname) || 'startup';
+}
+
+/** The tier that costs nothing is no row of the plans (spec §9). */
+export function isFreePlan(plan: string): boolean {
+  return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
+}
+
+/** Why a plan cannot be had, or undefined. Those that cost something cannot while nothing takes payments. */
+export function whyCannotHavePlan(plan: string, plans: readonly Pick<Plan, 'name'>[]): ErrorCode | undefined {
+  if (isFreePlan(plan)) return undefined;
+  const wanted = plan.toLowerCase();
+  return plans.some(({ name }) => name.toLowerCase() === wanted) ? 'plans.not_configured' : 'plans.not_found';
+}
+
+/** What a submission says of the listing itself. */
+export function listingOf(payload: SubmissionPayload, { logo, screenshots }: Pictures) {
+  return {
+    name: payload.productName,
+    tagline: payload.pitch,
+    description: payload.description,
+    logo,
+    website: payload.website,
+    screenshots,
+    categories: [...new Set(payload.topics)],
+  } satisfies Partial<StartupRecord>;
+}
+
+/** What is kept of a submission for whoever reviews it. Nothing is subscribed to for the free tier. */
+export function submissionOf(
+  payload: SubmissionPayload,
+  { startupId, userId, createdAt }: Pick<Submission, 'startupId' | 'userId' | 'createdAt'>,
+): Submission {
+  const free = isFreePlan(payload.plan);
+  return {
+    startupId,
+    userId,
+    videoUrl: payload.videoUrl,
+    specialOffer: payload.specialOffer,
+    makers: payload.makers,
+    comments: payload.comments,
+    wantsAccelerator: payload.wantsAccelerator,
+    wantsFunding: payload.wantsFunding,
+    topics: [...new Set(payload.topics)],
+    plan: free ? hobbyPlan : payload.plan,
+    subscriptionId: free ? '' : payload.subscriptionId,
+    createdAt,
+  };
+}
+
+/** How long the same submission again is taken for a second press of the button, in milliseconds. */
+export const secondPress = 10 * 60_000;
+
+type Listing = ReturnType<typeof listingOf>;
+
+/** Whether two say the same of the same product. */
+export function sameListing(one: Listing, other: Listing): boolean {
+  const key = ({ name, website, tagline, description, logo, screenshots, categories }: Listing) =>
+    JSON.stringify([fold(name), canonicalWebsite(website), tagline, description, logo, screenshots, categories]);
+  return key(one) === key(other);
+}
+
+/** A rejected listing may be sent again (design §3), nothing else. */
+export function whyCannotResubmit({ status }: Pick<Startup, 'status'>): ErrorCode | undefined {
+  return status === 'rejected' ? undefined : 'startups.not_rejected';
+}
+
+/** A picture that is sent again by its address: one the listing has, and none else. */
+export function isOwnPicture(picture: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
+  return picture !== '' && (picture === logo || screenshots.includes(picture));
+}
+
+/** A listing as everybody may see it once it is active: without where it came from. */
+export function presentStartup({ sourceId: _internal, ...startup }: StartupRecord): Startup {
+  return startup;
+}
+
+/** A listing as its owner sees it (spec §3). */
+export function presentOwnStartup(startup: StartupRecord, { impressions, views, traffic }: Counts): OwnStartup {
+  return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
+}
+
+/** A listing that was decided; the reason belongs to a rejection, and a blank one is none. */
+export function decided(
+  { rejectionReason: _earlier, ...startup }: StartupRecord,
+  decision: { status: 'active' | 'rejected'; rejectionReason?: string | undefined },
+  at: Date,
+): StartupRecord {
+  if (decision.status === 'active') return { ...startup, status: 'active', publishedAt: at.toISOString() };
+  const reason = decision.rejectionReason ?? '';
+  return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };
+}
+
+/** What the wizard shows of a listing to be sent again. One that was never submitted (imported, say) has only what is public. */
+export function presentSubmission(startup: Startup, sent: Submission | undefined, username: string) {
+  return {
+    icon: startup.logo,
+    productName: startup.name,
+    pitch: startup.tagline,
+    website: startup.website,
+    description: startup.description,
+    videoUrl: sent?.videoUrl ?? '',
+    // As they are now: a category may be renamed or gone since.
+    topics: startup.categories,
+    specialOffer: sent?.specialOffer ?? '',
+    media: startup.screenshots,
+    makers: sent?.makers ?? [username],
+    comments: sent?.comments ?? '',
+    wantsAccelerator: sent?.wantsAccelerator ?? false,
+    wantsFunding: sent?.wantsFunding ?? false,
+    plan: sent?.plan ?? hobbyPlan,
+    subscriptionId: sent?.subscriptionId ?? '',
+    status: startup.status,
+    ...(startup.rejectionReason === undefined ? {} : { rejectionReason: startup.rejectionReason }),
+  };
+}
