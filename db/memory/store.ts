@@ -17,26 +17,40 @@ import { memoryStartups } from './startups.ts';
 import { type Access, copyOf, emptyState, type State } from './state.ts';
 import { memoryUsers } from './users.ts';
 
+interface MemoryStoreParts {
+  /** What an earlier store told `onChange`, or a structured clone of it. */
+  from?: State | undefined;
+  /** Told after each write and each transaction what the store holds from now on; writes change it in place. */
+  onChange?: (state: State) => void;
+}
+
 /** The directory in memory, for the demo and for fast tests. Runs anywhere. */
-export function openMemoryStore(): Store {
-  return storeOver({ state: emptyState() });
+export function openMemoryStore({ from, onChange = () => undefined }: MemoryStoreParts = {}): Store {
+  return storeOver({ state: { ...emptyState(), ...from, views: undefined } }, onChange);
 }
 
 /** A store over what `held` holds; a transaction is a store over a copy, put in its place when all went well. */
-function storeOver(held: { state: State | undefined }): Store {
+function storeOver(held: { state: State | undefined }, onChange: (state: State) => void): Store {
   const alone = createMutex();
   const read = () => {
     if (held.state === undefined) throw new Error('This transaction is over.');
     return held.state;
   };
-  const access: Access = { read, write: (work) => alone(() => work(read())) };
+  const write: Access['write'] = (work) =>
+    alone(() => {
+      const result = work(read());
+      onChange(read());
+      return result;
+    });
+  const access: Access = { read, write };
   return {
     transaction: (work) =>
       alone(async () => {
         const inner: typeof held = { state: copyOf(read()) };
         try {
-          const result = await work(storeOver(inner));
+          const result = await work(storeOver(inner, () => undefined));
           held.state = inner.state;
+          onChange(read());
           return result;
         } finally {
           inner.state = undefined;
