@@ -4,7 +4,7 @@ import { type Call, type CallContext, JsonText, type Outside, type PublicConfig 
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { type ErrorBody, errorBody, type ErrorCode, Refusal } from './contract/errors.ts';
+import { type ErrorBody, errorBody, type ErrorCode, Refusal, TooManyRequests } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
 import { expiryOf, seenEvery } from './rules/sessions.ts';
@@ -47,7 +47,13 @@ export interface ApiReply {
 }
 
 /** Refusals any call may answer with, besides the ones it declares. */
-const everyCallsErrors: ReadonlySet<ErrorCode> = new Set(['request.invalid', 'auth.required', 'auth.forbidden', 'server.busy']);
+const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
+  'request.invalid',
+  'request.too_many',
+  'auth.required',
+  'auth.forbidden',
+  'server.busy',
+]);
 
 /** The only way into a call: parse, authorise, run, check the reply. Never throws. */
 export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
@@ -62,7 +68,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     await refuseUnlessAllowed(host, declaration, actor, request.params);
     input.body = parse('body', declaration.body ?? ignored, request.body);
     const wait = await secondsOverLimit(host, declaration, request);
-    if (wait !== undefined) return tooMany(wait);
+    if (wait !== undefined) throw new TooManyRequests(wait);
 
     let kept: ApiReply['session'];
     const context = (store: Store): CallContext => ({
@@ -107,6 +113,8 @@ async function callerOf(host: Host, token: string | undefined): Promise<{ actor:
   if (session === undefined || session.expiresAt <= now.toISOString()) return nobody;
   const user = await host.store.users.byId(session.userId);
   if (user?.status !== 'active') return nobody;
+  // What was written down may be the longer life of a lesser role.
+  if (expiryOf(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return nobody;
   if (now.getTime() - Date.parse(session.seenAt) >= seenEvery) {
     const expiresAt = expiryOf(user.role, new Date(session.createdAt), now);
     await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
@@ -129,10 +137,6 @@ async function refuseUnlessAllowed(
   }
   const refused = whyNotAllowed(who, actor, params, ownerId);
   if (refused !== undefined) throw new Refusal(refused === 'auth.required' ? visitorsTold : refused);
-}
-
-function tooMany(seconds: number): ApiReply {
-  return { ...reply(429, errorBody('request.too_many')), headers: { 'Retry-After': String(seconds) } };
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
@@ -199,7 +203,8 @@ function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiR
     if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
     }
-    return reply(known.status, known.body);
+    const headers = known instanceof TooManyRequests ? { headers: { 'Retry-After': String(known.seconds) } } : {};
+    return { ...reply(known.status, known.body), ...headers };
   }
   host.report(error);
   return reply(500, errorBody('server.failed'));

@@ -9,6 +9,7 @@ import { listDeals } from './deals.ts';
 import { listFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { sendFeedback } from './feedback.ts';
+import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './links.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { listPlans } from './plans.ts';
 import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
@@ -33,20 +34,14 @@ import {
 } from './submissions.ts';
 import {
   changePassword,
-  confirmEmail,
   disconnectGoogle,
-  forgotPassword,
   getAccount,
   getUser,
   hasSubmissions,
   logIn,
   logInWithGoogle,
-  logInWithLink,
   removeAccount,
-  resendConfirmation,
-  resetPassword,
   saveProfile,
-  sendSignInLink,
   signUp,
 } from './users.ts';
 

@@ -99,6 +99,16 @@ export class Refusal extends Error {
   }
 }
 
+/** One try too many; the next is worth it in `seconds`. */
+export class TooManyRequests extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('request.too_many');
+    this.seconds = seconds;
+  }
+}
+
 export function errorBody(code: ErrorCode, fields?: Record<string, string>): ErrorBody {
   const { message } = errorCatalogue[code];
   return fields === undefined ? { message, code } : { message, code, fields };

@@ -41,18 +41,10 @@ export const account = v.strictObject({
 export type Account = v.InferOutput<typeof account>;
 
 /** As typed: never trimmed. How good it must be is said by the host (spec §5: a hint; the server asks for it). */
-const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(limits.password));
-
-/** The secret in a link sent by mail. */
-const linkToken = v.pipe(v.string(), v.maxLength(200));
+export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(limits.password));
 
 const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
-
-/** Said whether there is such an account or not. */
-const linkSent = v.strictObject({
-  message: v.literal('If there is an account for this address, a mail with a link is on its way.'),
-});
 
 export const signUp = declareCall({
   id: 'signUp',
@@ -75,7 +67,7 @@ export const logIn = declareCall({
   who: 'anyone',
   body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(254)), password }),
   reply: account,
-  errors: ['auth.invalid_credentials', 'auth.inactive', 'request.too_many'],
+  errors: ['auth.invalid_credentials', 'auth.inactive'],
   transaction: 'own',
   limit: { points: 30, perSeconds: 300 },
 });
@@ -113,83 +105,7 @@ export const disconnectGoogle = declareCall({
   errors: ['users.not_found'],
 });
 
-export const sendSignInLink = declareCall({
-  id: 'sendSignInLink',
-  method: 'POST',
-  path: '/users/auth/magic-link',
-  summary: 'Sends a link that signs in once, within 15 minutes. The answer is the same for unknown addresses.',
-  who: 'anyone',
-  body: v.strictObject({ email }),
-  reply: linkSent,
-  status: 202,
-  errors: [],
-  limit: { points: 10, perSeconds: 900 },
-});
-
-export const logInWithLink = declareCall({
-  id: 'logInWithLink',
-  method: 'POST',
-  path: '/users/auth/link',
-  summary: 'Signs in with the token of a mailed link. It proves the address, too.',
-  who: 'anyone',
-  body: v.strictObject({ token: linkToken }),
-  reply: account,
-  errors: ['auth.unknown_link', 'auth.inactive'],
-  limit: { points: 30, perSeconds: 300 },
-});
-
-export const forgotPassword = declareCall({
-  id: 'forgotPassword',
-  method: 'POST',
-  path: '/users/password/forgot',
-  summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
-  who: 'anyone',
-  body: v.strictObject({ email }),
-  reply: linkSent,
-  status: 202,
-  errors: [],
-  limit: { points: 10, perSeconds: 900 },
-});
-
-const passwordChanged = v.strictObject({ message: v.literal('Password changed successfully!') });
-
-export const resetPassword = declareCall({
-  id: 'resetPassword',
-  method: 'POST',
-  path: '/users/password/reset',
-  summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
-  who: 'anyone',
-  body: v.strictObject({ token: linkToken, new: password }),
-  reply: passwordChanged,
-  errors: ['auth.unknown_link', 'passwords.too_short', 'passwords.too_common'],
-  transaction: 'own',
-  limit: { points: 30, perSeconds: 300 },
-});
-
-export const confirmEmail = declareCall({
-  id: 'confirmEmail',
-  method: 'POST',
-  path: '/users/email/confirm',
-  summary: 'Confirms the address that the token was sent to.',
-  who: 'anyone',
-  body: v.strictObject({ token: linkToken }),
-  reply: v.strictObject({ message: v.literal('Your e-mail address is confirmed.') }),
-  errors: ['auth.unknown_link'],
-  limit: { points: 30, perSeconds: 300 },
-});
-
-export const resendConfirmation = declareCall({
-  id: 'resendConfirmation',
-  method: 'POST',
-  path: '/users/:id/email/confirmation',
-  summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
-  who: self,
-  params: selfParams,
-  reply: v.strictObject({ message: v.literal('A mail with a link is on its way.') }),
-  status: 202,
-  errors: ['users.not_found'],
-  limit: { points: 5, perSeconds: 900 },
-});
+export const passwordChanged = v.strictObject({ message: v.literal('Password changed successfully!') });
 
 export const getAccount = declareCall({
   id: 'getAccount',

@@ -72,23 +72,3 @@ export async function madeAnew<Made>(
 function unreadable(field: string): Refusal {
   return new Refusal('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
 }
-
-/** What a picture inside its own address holds ("data:image/png;base64,…"); undefined for any other address. */
-export function pictureBytes(address: string): Uint8Array | undefined {
-  const [head = '', coded] = address.split(',', 2);
-  if (coded === undefined || !/^data:.*;base64$/.test(head)) return undefined;
-  const text = decoded(coded);
-  if (text === undefined) return undefined;
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
-
-function decoded(coded: string): string | undefined {
-  try {
-    return atob(coded);
-  } catch {
-    // Base64 that ends in the middle of a byte.
-    return undefined;
-  }
-}

@@ -1,0 +1,87 @@
+import type { Store, UserRecord } from '../../db/store.ts';
+import { Refusal } from '../contract/errors.ts';
+import type * as contract from '../contract/sessions.ts';
+import type { Account } from '../contract/users.ts';
+import { newToken } from '../rules/ids.ts';
+import { expiryOf, sessionId } from '../rules/sessions.ts';
+import { endsSessions, presentAccount } from '../rules/users.ts';
+import type { Call, CallContext } from './call.ts';
+
+export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
+  const at = now().toISOString();
+  const alive = (await store.sessions.ofUser(params.id)).filter(({ expiresAt }) => expiresAt > at);
+  return alive.map(({ tokenHash, device, createdAt, seenAt }) => ({
+    _id: sessionId(tokenHash),
+    device,
+    current: tokenHash === session?.tokenHash,
+    createdAt,
+    seenAt,
+  }));
+};
+
+export const endSession: Call<typeof contract.endSession> = async ({ store, session, keepSession }, { params }) => {
+  const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
+  if (found === undefined) throw new Refusal('sessions.not_found');
+  await store.sessions.remove(found.tokenHash);
+  if (found.tokenHash === session?.tokenHash) keepSession(undefined);
+  return { message: 'Signed out there.' };
+};
+
+export const endOtherSessions: Call<typeof contract.endOtherSessions> = async ({ store, session }, { params }) => {
+  await store.sessions.removeOfUser(params.id, session?.tokenHash);
+  return { message: 'Signed out everywhere else.' };
+};
+
+export const logOut: Call<typeof contract.logOut> = async ({ store, session, keepSession }) => {
+  if (session !== undefined) await store.sessions.remove(session.tokenHash);
+  keepSession(undefined);
+  return { message: 'Signed out.' };
+};
+
+/**
+ * Signs a user in here: a session of a new secret, in the place of the one this caller had. `store` is that of the
+ * transaction which found that they may.
+ */
+export async function signIn(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
+  if (user.status !== 'active') throw new Refusal('auth.inactive');
+  if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
+  const token = newToken();
+  const now = context.now();
+  await store.sessions.insert({
+    tokenHash: context.outside.digest(token),
+    userId: user._id,
+    device: plain(context.device),
+    createdAt: now.toISOString(),
+    seenAt: now.toISOString(),
+    expiresAt: expiryOf(user.role, now, now),
+  });
+  context.keepSession(token);
+  return presentAccount(user);
+}
+
+/** A header may hold what no text of ours may. */
+function plain(device: string): string {
+  return device
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+/**
+ * Keeps a changed user, and ends the sessions and the mailed ways in that the change ends; `except` is the session that may
+ * stay. Refuses when the user is gone.
+ */
+export async function keepUser(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
+  if (!(await store.users.update(after))) throw new Refusal('users.not_found');
+  if (!endsSessions(before, after)) return;
+  await store.sessions.removeOfUser(after._id, except);
+  await store.links.removeOfUser(after._id, 'password');
+  await store.links.removeOfUser(after._id, 'sign_in');
+}
+
+/** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
+export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
+  const token = context.session?.tokenHash;
+  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
+}
