@@ -142,7 +142,7 @@ export interface Store {
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
     /** A member's, whatever their status, the newest id first. */
     ofUser(userId: string): Promise<StartupRecord[]>;
-    /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. */
+    /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. None for a name without words. */
     namesakes(name: string): Promise<StartupRecord[]>;
     /** Slugs and last changes of active ones, by id, for the sitemap. */
     addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
@@ -179,7 +179,7 @@ export interface Store {
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
     /** Of all these together, each day from `from` (YYYY-MM-DD) on that has counts, the oldest first. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
-    /** Adds to a day's counts what was counted elsewhere. */
+    /** Adds to a day's counts what was counted elsewhere; the startup must be known. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
   };
 
@@ -229,7 +229,7 @@ export interface Store {
     list(userId: string): Promise<string[]>;
     /** Raises the listing's likes; false, and nothing changes, when it is there already. */
     add(favorite: Favorite): Promise<boolean>;
-    /** Lowers the listing's likes; false when it is not there. */
+    /** Lowers the listing's likes, though never below none; false when it is not there. */
     remove(userId: string, startupId: string): Promise<boolean>;
   };
 

@@ -1,6 +1,7 @@
-import type { AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
-import type { Access, State } from './state.ts';
+import { type Access, refuseIf, removeRows, type State } from './state.ts';
 
 export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   return {
@@ -9,6 +10,12 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
         for (const event of events) if (state.startups.has(event.startupId)) count(state, event);
       }),
     totals: async (startupIds) => startupIds.map((id) => totalsOf(read(), id)),
+    days: async (startupIds, from) => daysOf(read(), new Set(startupIds), from),
+    add: (startupId, counts) =>
+      write((state) => {
+        refuseIf(!state.startups.has(startupId), 'foreign_key');
+        add(state, startupId, counts);
+      }),
   };
 }
 
@@ -16,9 +23,31 @@ function count(state: State, { startupId, day, kind, visitor }: AnalyticsEvent):
   const once = [startupId, day, kind, visitor].join(' ');
   if (state.seen.has(once)) return;
   state.seen.add(once);
+  add(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
+}
+
+function add(state: State, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): void {
   const key = `${startupId} ${day}`;
-  const before = state.analytics.get(key) ?? { startupId, impressions: 0, views: 0, traffic: 0 };
-  state.analytics.set(key, { ...before, [kind]: before[kind] + 1 });
+  const before = state.analytics.get(key) ?? { startupId, day, impressions: 0, views: 0, traffic: 0 };
+  state.analytics.set(key, {
+    ...before,
+    impressions: before.impressions + impressions,
+    views: before.views + views,
+    traffic: before.traffic + traffic,
+  });
+}
+
+function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): AnalyticsDay[] {
+  const days = new Map<string, AnalyticsDay>();
+  for (const { startupId, day, impressions, views, traffic } of state.analytics.values()) {
+    if (day < from || !startupIds.has(startupId)) continue;
+    const sums = days.get(day) ?? { day, impressions: 0, views: 0, traffic: 0 };
+    sums.impressions += impressions;
+    sums.views += views;
+    sums.traffic += traffic;
+    days.set(day, sums);
+  }
+  return [...days.values()].sort((a, b) => byCodePoints(a.day, b.day));
 }
 
 function totalsOf(state: State, startupId: string): AnalyticsTotals {
@@ -34,6 +63,11 @@ function totalsOf(state: State, startupId: string): AnalyticsTotals {
 
 /** A removed listing takes its counts along. */
 export function forgetAnalytics(state: State, startupId: string): void {
-  for (const [key, row] of state.analytics) if (row.startupId === startupId) state.analytics.delete(key);
+  removeRows(state.analytics, (row) => row.startupId === startupId);
   for (const once of state.seen) if (once.startsWith(`${startupId} `)) state.seen.delete(once);
+}
+
+/** Who was counted before `day` will not come again: visitors have other keys each day. */
+export function forgetSeenBefore(state: State, day: string): void {
+  for (const once of state.seen) if ((once.split(' ')[1] ?? '') < day) state.seen.delete(once);
 }

@@ -11,7 +11,7 @@ import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { forgetAnalytics } from './analytics.ts';
 import { startupRow, type StartupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryStartups({ read, write }: Access): Store['startups'] {
@@ -47,6 +47,18 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .map(({ _id, record: { userId } }) => ({ _id, userId }))
         .sort((a, b) => byCodePoints(a._id, b._id));
     },
+    ofUser: async (userId) =>
+      [...read().startups.values()]
+        .filter(({ record }) => record.userId === userId)
+        .sort((a, b) => byCodePoints(b._id, a._id))
+        .map(({ record }) => structuredClone(record)),
+    async namesakes(name) {
+      const nameKey = parseQuery(name)?.nameKey;
+      return viewsOf(read())
+        .feed.filter(({ document }) => document.nameKey === nameKey)
+        .sort((a, b) => Number(isOwned(a)) - Number(isOwned(b)) || byCodePoints(a._id, b._id))
+        .map(({ record }) => structuredClone(record));
+    },
     async addresses({ offset, limit }) {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
@@ -58,9 +70,10 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         refuseIf(state.startups.has(startup._id), 'primary_key');
         replaceStartup(state, startup);
       }),
-    update: (startup) =>
+    update: (startup, expecting) =>
       write((state) => {
-        if (!state.startups.has(startup._id)) return false;
+        const before = state.startups.get(startup._id)?.record;
+        if (before === undefined || (expecting !== undefined && before.status !== expecting)) return false;
         replaceStartup(state, startup);
         return true;
       }),
@@ -70,6 +83,9 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         if (row === undefined) return false;
         state.startups.delete(id);
         forgetAnalytics(state, id);
+        removeRows(state.favorites, ({ startupId }) => startupId === id);
+        removeRows(state.claims, ({ startup_id }) => startup_id === id);
+        state.submissions.delete(id);
         state.views = undefined;
         if (row.record.status === 'active') state.version += 1;
         return true;
@@ -93,6 +109,10 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, startupRow(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') state.version += 1;
+}
+
+function isOwned({ record }: StartupRow): boolean {
+  return record.userId !== undefined;
 }
 
 function recordOf(row: StartupRow | undefined): StartupRecord | undefined {

@@ -1,16 +1,21 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
-import type { AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { AnalyticsDay } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
+import type { Submission } from '../../server/contract/submissions.ts';
 import type { Window } from '../../server/rules/limits.ts';
 import {
+  type ClaimRecord,
   type Constraint,
+  type LinkRecord,
   type OutboxMail,
+  type SessionRecord,
   StoreConflict,
   type StoredImage,
   type SubscriberRecord,
@@ -27,6 +32,11 @@ export interface OutboxRow extends Omit<OutboxMail, 'mail'> {
   sent: boolean;
 }
 
+/** A mailed link; a used one stays until it is over. */
+export interface LinkRow extends LinkRecord {
+  used: boolean;
+}
+
 /** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
 export interface State {
   version: number;
@@ -34,10 +44,18 @@ export interface State {
   categories: Map<string, Category>;
   settings: Settings | undefined;
   /** One row per listing and day, by both. */
-  analytics: Map<string, AnalyticsTotals>;
+  analytics: Map<string, AnalyticsDay & { startupId: string }>;
   /** What was counted already: listing, day, kind and visitor. */
   seen: Set<string>;
   users: Map<string, UserRecord>;
+  /** By the digest of the secret, as links are. */
+  sessions: Map<string, SessionRecord>;
+  links: Map<string, LinkRow>;
+  /** By user and listing. */
+  favorites: Map<string, Favorite>;
+  /** By listing. */
+  submissions: Map<string, Submission>;
+  claims: Map<string, ClaimRecord>;
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
   deals: Map<string, Deal>;
@@ -62,6 +80,11 @@ export function emptyState(): State {
     analytics: new Map(),
     seen: new Set(),
     users: new Map(),
+    sessions: new Map(),
+    links: new Map(),
+    favorites: new Map(),
+    submissions: new Map(),
+    claims: new Map(),
     posts: new Map(),
     postCategories: new Map(),
     deals: new Map(),
@@ -85,6 +108,11 @@ export function copyOf(state: State): State {
     analytics: new Map(state.analytics),
     seen: new Set(state.seen),
     users: new Map(state.users),
+    sessions: new Map(state.sessions),
+    links: new Map(state.links),
+    favorites: new Map(state.favorites),
+    submissions: new Map(state.submissions),
+    claims: new Map(state.claims),
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),
     deals: new Map(state.deals),
@@ -121,4 +149,11 @@ export function taken<Row extends { _id: string }, Value>(
 export function first<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
   for (const row of rows) if (wanted(row)) return row;
   return undefined;
+}
+
+/** Takes away the rows that are `unwanted`, and says how many there were. */
+export function removeRows<Row>(rows: Map<string, Row>, unwanted: (row: Row) => boolean): number {
+  const before = rows.size;
+  for (const [key, row] of rows) if (unwanted(row)) rows.delete(key);
+  return before - rows.size;
 }

@@ -3,18 +3,24 @@ import type { Store } from '../store.ts';
 import { memoryAdvertising } from './advertising.ts';
 import { memoryAnalytics } from './analytics.ts';
 import { memoryCategories } from './categories.ts';
+import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryFaq } from './faq.ts';
+import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryLimits } from './limits.ts';
+import { memoryLinks } from './links.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
+import { purge } from './purge.ts';
+import { memorySessions } from './sessions.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStartups } from './startups.ts';
 import { type Access, copyOf, emptyState, type State } from './state.ts';
+import { memorySubmissions } from './submissions.ts';
 import { memoryUsers } from './users.ts';
 
 interface MemoryStoreParts {
@@ -58,12 +64,18 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
       }),
     version: async () => read().version,
     ready: async () => undefined,
+    purge: (now) => access.write((state) => purge(state, now)),
     close: async () => undefined,
     startups: memoryStartups(access),
     categories: memoryCategories(access),
     settings: memorySettings(access),
     analytics: memoryAnalytics(access),
     users: memoryUsers(access),
+    sessions: memorySessions(access),
+    links: memoryLinks(access),
+    favorites: memoryFavorites(access),
+    submissions: memorySubmissions(access),
+    claims: memoryClaims(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),
     faq: memoryFaq(access),

@@ -1,42 +1,73 @@
 import type { Store, UserRecord } from '../store.ts';
+import { changeLikes } from './likes.ts';
 import { startupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, taken } from './state.ts';
+import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
   return {
     byId: async (id) => copyOfUser(read().users.get(id)),
-    async byEmail(email) {
-      const wanted = email.toLowerCase();
-      return copyOfUser(first(read().users.values(), (user) => user.email.toLowerCase() === wanted));
-    },
+    byEmail: async (email) => copyOfUser(userBy(read(), emailKey, email.toLowerCase())),
+    byUsername: async (username) => copyOfUser(userBy(read(), usernameKey, username.toLowerCase())),
+    byGoogleSub: async (googleSub) => copyOfUser(userBy(read(), (user) => user.googleSub, googleSub)),
     insert: (user) =>
       write((state) => {
         refuseIf(state.users.has(user._id), 'primary_key');
-        refuseIf(
-          taken(state.users, user._id, ({ email }) => email.toLowerCase(), user.email.toLowerCase()),
-          'users.email',
-        );
-        refuseIf(
-          taken(state.users, user._id, ({ username }) => username.toLowerCase(), user.username.toLowerCase()),
-          'users.username',
-        );
-        state.users.set(user._id, { ...user });
+        replaceUser(state, user);
+      }),
+    update: (user) =>
+      write((state) => {
+        if (!state.users.has(user._id)) return false;
+        replaceUser(state, user);
+        return true;
       }),
     remove: (id) =>
       write((state) => {
-        if (!state.users.delete(id)) return false;
-        let shown = false;
-        for (const { _id, record } of state.startups.values()) {
-          if (record.userId !== id) continue;
-          const { userId: _owner, ...unclaimed } = record;
-          state.startups.set(_id, startupRow(unclaimed));
-          shown ||= record.status === 'active';
-        }
-        state.views = undefined;
-        if (shown) state.version += 1;
+        if (!state.users.has(id)) return false;
+        removeUser(state, id);
         return true;
       }),
+    countActiveAdmins: async () => {
+      const { users } = read();
+      return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
+    },
   };
+}
+
+const emailKey = ({ email }: UserRecord) => email.toLowerCase();
+const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
+
+function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: string): UserRecord | undefined {
+  return first(state.users.values(), (user) => keyOf(user) === key);
+}
+
+/** Writes a user over the one of the same id, if any. */
+function replaceUser(state: State, user: UserRecord): void {
+  const { _id, googleSub } = user;
+  refuseIf(taken(state.users, _id, emailKey, emailKey(user)), 'users.email');
+  refuseIf(taken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
+  refuseIf(googleSub !== null && taken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
+  state.users.set(_id, { ...user });
+}
+
+function removeUser(state: State, id: string): void {
+  for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
+  for (const rows of [state.sessions, state.links, state.favorites, state.claims]) {
+    removeRows<{ userId: string }>(rows, ({ userId }) => userId === id);
+  }
+  for (const [startupId, submission] of state.submissions) {
+    if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
+  }
+  let shown = false;
+  for (const { _id, record } of state.startups.values()) {
+    if (record.userId !== id) continue;
+    const { userId: _owner, ...unclaimed } = record;
+    state.startups.set(_id, startupRow(unclaimed));
+    shown ||= record.status === 'active';
+  }
+  state.users.delete(id);
+  state.views = undefined;
+  // Their listings can be claimed from now on, which the public sees.
+  if (shown) state.version += 1;
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

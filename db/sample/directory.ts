@@ -63,6 +63,7 @@ function moment(now: Date, daysAgo: number, share: number): string {
 }
 
 function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
+  const createdAt = moment(now, person.joinedDaysAgo, 0.4);
   const profile = (network: string) => (person.social ? `https://${network}.example/${person.username}` : '');
   return {
     _id: sampleId('user', at + 1),
@@ -76,8 +77,10 @@ function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
     avatar: avatarPath(person.username),
     role: person.role ?? 'user',
     status: person.inactive ? 'inactive' : 'active',
-    createdAt: moment(now, person.joinedDaysAgo, 0.4),
+    createdAt,
     passwordHash: null,
+    googleSub: null,
+    emailVerifiedAt: person.unproved ? null : createdAt,
   };
 }
 

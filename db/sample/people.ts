@@ -10,6 +10,8 @@ export interface SamplePerson {
   phone?: string;
   /** Has the three social profiles too. */
   social?: true;
+  /** Never proved that the e-mail address is theirs. */
+  unproved?: true;
   joinedDaysAgo: number;
 }
 
@@ -24,9 +26,9 @@ export const samplePeople = [
   { username: 'kenji', name: 'Kenji Morita', joinedDaysAgo: 244 },
   { username: 'amara', name: 'Amara Diallo', phone: '+44 20 7946 0633', joinedDaysAgo: 190 },
   { username: 'beatrix', name: 'Beatrix Holm', joinedDaysAgo: 133 },
-  { username: 'callum', name: 'Callum Reid', inactive: true, joinedDaysAgo: 121 },
+  { username: 'callum', name: 'Callum Reid', inactive: true, unproved: true, joinedDaysAgo: 121 },
   { username: 'ravi', name: 'Ravi Menon', joinedDaysAgo: 64 },
-  { username: 'noor', name: 'Noor Haddad', joinedDaysAgo: 29 },
+  { username: 'noor', name: 'Noor Haddad', unproved: true, joinedDaysAgo: 29 },
 ] as const satisfies SamplePerson[];
 
 export type Username = (typeof samplePeople)[number]['username'];

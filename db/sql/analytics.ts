@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag';
-import type { AnalyticsTotals } from '../../server/contract/analytics.ts';
+import sql, { join } from 'sql-template-tag';
+import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -14,6 +14,14 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
       for (const startupId of startupIds) totals.push({ startupId, ...(await totalsOf(driver, startupId)) });
       return totals;
     },
+    async days(startupIds, from) {
+      if (startupIds.length === 0) return [];
+      return driver.all<AnalyticsDay>(sql`
+        SELECT day, sum(impressions) AS impressions, sum(views) AS views, sum(traffic) AS traffic
+        FROM analytics_daily WHERE startup_id IN (${join([...startupIds])}) AND day >= ${from}
+        GROUP BY day ORDER BY day`);
+    },
+    add: (startupId, counts) => add(driver, startupId, counts),
   };
 }
 
@@ -23,7 +31,10 @@ async function count(driver: Driver, { startupId, day, kind, visitor }: Analytic
     SELECT id, ${day}, ${kind}, ${visitor} FROM startups WHERE id = ${startupId}
     ON CONFLICT DO NOTHING`);
   if (seen === 0) return;
-  const [impressions, views, traffic] = [Number(kind === 'impressions'), Number(kind === 'views'), Number(kind === 'traffic')];
+  await add(driver, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
+}
+
+async function add(driver: Driver, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): Promise<void> {
   await driver.run(sql`
     INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic)
     VALUES (${startupId}, ${day}, ${impressions}, ${views}, ${traffic})

@@ -21,7 +21,11 @@ export async function enterSearch(driver: Driver, row: number, startup: StartupR
 }
 
 /** For a listing whose words stay. */
-export async function moveInSearch(driver: Driver, row: number, startup: StartupRecord): Promise<void> {
+export async function moveInSearch(
+  driver: Driver,
+  row: number,
+  startup: Pick<StartupRecord, 'likes' | 'publishedAt'>,
+): Promise<void> {
   await driver.run(
     sql`UPDATE search_entries SET likes = ${startup.likes}, feed_key = ${feedKey(startup)} WHERE startup_row = ${row}`,
   );

@@ -31,5 +31,7 @@ function constraintOf({ code, message }: { code: string; message: string }): Con
 function uniqueConstraint(message: string): Constraint | undefined {
   const column = message.slice(message.lastIndexOf(' ') + 1).replace(/_key$/, '');
   if (column.endsWith('.id')) return 'primary_key';
+  // The one unique index of several columns, of which the last is named.
+  if (column === 'claims.user_id') return 'claims.pending';
   return column in constraintCodes ? (column as keyof typeof constraintCodes) : undefined;
 }

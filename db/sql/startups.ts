@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { searchDocument } from '../../server/rules/search.ts';
+import { parseQuery, searchDocument } from '../../server/rules/search.ts';
 import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
@@ -38,6 +38,18 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       );
       return rows.map((row) => ({ _id: row.id, userId: row.user_id ?? undefined }));
     },
+    async ofUser(userId) {
+      const rows = await driver.all<StartupRow>(sql`${selectStartup} WHERE user_id = ${userId} ORDER BY id DESC`);
+      return rows.map(recordOf);
+    },
+    async namesakes(name) {
+      const nameKey = parseQuery(name)?.nameKey;
+      if (nameKey === undefined) return [];
+      const rows = await driver.all<StartupRow>(sql`
+        ${selectStartup} WHERE row IN (SELECT startup_row FROM search_entries WHERE name_key = ${nameKey})
+        ORDER BY user_id IS NOT NULL, id`);
+      return rows.map(recordOf);
+    },
     addresses: ({ offset, limit }) =>
       driver.all<{ slug: string; publishedAt: string | null }>(sql`
         SELECT slug, published_at AS "publishedAt" FROM startups
@@ -45,7 +57,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
         ORDER BY id
         LIMIT ${limit} OFFSET ${offset}`),
     insert: (startup) => driver.transaction((within) => insertStartup(within, startup)),
-    update: (startup) => driver.transaction((within) => updateStartup(within, startup)),
+    update: (startup, expecting) => driver.transaction((within) => updateStartup(within, startup, expecting)),
     remove: (id) => driver.transaction((within) => removeStartup(within, id)),
   };
 }
@@ -80,13 +92,14 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
 }
 
 /**
- * Expects a transaction; false when there is no such listing. What did not change is not rewritten: a like touches the row and
+ * Expects a transaction; false when there is no such listing, or not of the expected status. What did not change is not rewritten: a like touches the row and
  * its place in the orders by likes, not its words.
  */
-async function updateStartup(driver: Driver, startup: StartupRecord): Promise<boolean> {
+async function updateStartup(driver: Driver, startup: StartupRecord, expecting?: StartupRecord['status']): Promise<boolean> {
   const row = await driver.one<StartupRow & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
   if (row === undefined) return false;
   const before = recordOf(row);
+  if (expecting !== undefined && before.status !== expecting) return false;
   await driver.run(sql`
     UPDATE startups
     SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${startup.status}, likes = ${startup.likes},

@@ -3,20 +3,26 @@ import type { Settings } from '../../server/contract/settings.ts';
 import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlCategories } from './categories.ts';
+import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
+import { sqlFavorites } from './favorites.ts';
 import { createKept } from './kept.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
 import { sqlLimits } from './limits.ts';
+import { sqlLinks } from './links.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
+import { purge } from './purge.ts';
+import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
+import { sqlSubmissions } from './submissions.ts';
 import { raiseVersion, readVersion } from './tallies.ts';
 import { sqlUsers } from './users.ts';
 
@@ -34,12 +40,18 @@ function storeOver(driver: Driver): Store {
     transaction: (work) => driver.transaction((within) => work(storeOver(within))),
     version: () => readVersion(driver),
     ready: () => tryToWrite(driver),
+    purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createKept()),
     categories: sqlCategories(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
     users: sqlUsers(driver),
+    sessions: sqlSessions(driver),
+    links: sqlLinks(driver),
+    favorites: sqlFavorites(driver),
+    submissions: sqlSubmissions(driver),
+    claims: sqlClaims(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),
     faq: sqlFaq(driver),

@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
+import { changeLikes } from './likes.ts';
 import { raiseVersion } from './tallies.ts';
 
 interface UserRow {
@@ -16,39 +17,63 @@ interface UserRow {
   role: UserRecord['role'];
   status: UserRecord['status'];
   password_hash: string | null;
+  google_sub: string | null;
+  email_verified_at: string | null;
   created_at: string;
 }
 
 const selectUser = sql`
-  SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, created_at FROM users`;
+  SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, google_sub,
+    email_verified_at, created_at
+  FROM users`;
 
 export function sqlUsers(driver: Driver): Store['users'] {
   return {
-    async byId(id) {
-      const row = await driver.one<UserRow>(sql`${selectUser} WHERE id = ${id}`);
-      return row && userOf(row);
-    },
-    async byEmail(email) {
-      const row = await driver.one<UserRow>(sql`${selectUser} WHERE email_key = ${email.toLowerCase()}`);
-      return row && userOf(row);
-    },
+    byId: (id) => userWhere(driver, sql`id = ${id}`),
+    byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
+    byUsername: (username) => userWhere(driver, sql`username_key = ${username.toLowerCase()}`),
+    byGoogleSub: (googleSub) => userWhere(driver, sql`google_sub = ${googleSub}`),
     async insert(user) {
       await driver.run(sql`
         INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-          status, password_hash, created_at)
+          status, password_hash, google_sub, email_verified_at, created_at)
         VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
           ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
-          ${user.status}, ${user.passwordHash}, ${user.createdAt})`);
+          ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.createdAt})`);
     },
-    remove: (id) =>
-      driver.transaction(async (within) => {
-        const shown = await within.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
-        const removed = await within.run(sql`DELETE FROM users WHERE id = ${id}`);
-        // Their listings can be claimed from now on, which the public sees.
-        if (shown !== undefined) await raiseVersion(within);
-        return removed > 0;
-      }),
+    update: async (user) =>
+      (await driver.run(sql`
+        UPDATE users
+        SET username = ${user.username}, username_key = ${user.username.toLowerCase()}, email = ${user.email},
+          email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
+          instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
+          status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
+          email_verified_at = ${user.emailVerifiedAt}, created_at = ${user.createdAt}
+        WHERE id = ${user._id}`)) > 0,
+    remove: (id) => driver.transaction((within) => removeUser(within, id)),
+    async countActiveAdmins() {
+      const row = await driver.one<{ admins: number }>(
+        sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,
+      );
+      return row?.admins ?? 0;
+    },
   };
+}
+
+async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | undefined> {
+  const row = await driver.one<UserRow>(sql`${selectUser} WHERE ${condition}`);
+  return row && userOf(row);
+}
+
+/** Foreign keys see to the rest. Expects a transaction. */
+async function removeUser(driver: Driver, id: string): Promise<boolean> {
+  const hearts = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
+  for (const { startup_id } of hearts) await changeLikes(driver, startup_id, -1);
+  const shown = await driver.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
+  const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
+  // Their listings can be claimed from now on, which the public sees.
+  if (shown !== undefined) await raiseVersion(driver);
+  return removed > 0;
 }
 
 function userOf(row: UserRow): UserRecord {
@@ -66,5 +91,7 @@ function userOf(row: UserRow): UserRecord {
     status: row.status,
     createdAt: row.created_at,
     passwordHash: row.password_hash,
+    googleSub: row.google_sub,
+    emailVerifiedAt: row.email_verified_at,
   };
 }

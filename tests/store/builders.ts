@@ -80,6 +80,8 @@ export function aUser(given: Partial<UserRecord> = {}): UserRecord {
     status: 'active',
     createdAt: noon.toISOString(),
     passwordHash: null,
+    googleSub: null,
+    emailVerifiedAt: null,
     ...given,
   };
 }

@@ -1,0 +1,60 @@
+import type { Claim } from '../../server/contract/claims.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { ClaimRecord, Store } from '../store.ts';
+import { type Access, first, refuseIf, type State } from './state.ts';
+
+export function memoryClaims({ read, write }: Access): Store['claims'] {
+  return {
+    async byId(id) {
+      const found = read().claims.get(id);
+      return found && { ...found };
+    },
+    ofUser: async (userId) =>
+      claimsWhere(read(), (claim) => claim.userId === userId)
+        .sort(newestFirst)
+        .flatMap((claim) => shown(read(), claim)),
+    between: async (userId, startupId) =>
+      claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(newestFirst),
+    insert: (claim) =>
+      write((state) => {
+        const { _id, startup_id, userId, status } = claim;
+        refuseIf(state.claims.has(_id), 'primary_key');
+        refuseIf(!state.users.has(userId) || !state.startups.has(startup_id), 'foreign_key');
+        const rival = first(
+          state.claims.values(),
+          (other) => other.status === 'pending' && other.userId === userId && other.startup_id === startup_id,
+        );
+        refuseIf(status === 'pending' && rival !== undefined, 'claims.pending');
+        state.claims.set(_id, { ...claim });
+      }),
+    decide: (id, status, at) =>
+      write((state) => {
+        const claim = state.claims.get(id);
+        if (claim?.status !== 'pending') return false;
+        state.claims.set(id, { ...claim, status, updatedAt: at });
+        return true;
+      }),
+    pendingOf: async (startupId) =>
+      claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
+        (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
+      ),
+  };
+}
+
+function claimsWhere(state: State, wanted: (claim: ClaimRecord) => boolean): ClaimRecord[] {
+  return [...state.claims.values()].filter(wanted).map((claim) => ({ ...claim }));
+}
+
+function newestFirst(a: ClaimRecord, b: ClaimRecord): number {
+  return byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id);
+}
+
+/** With what tables show. There is no claim without its listing and its claimant; both are looked up all the same. */
+function shown(state: State, claim: ClaimRecord): Claim[] {
+  const startup = state.startups.get(claim.startup_id)?.record;
+  const user = state.users.get(claim.userId);
+  if (startup === undefined || user === undefined) return [];
+  const { name, logo } = startup;
+  const { username, email } = user;
+  return [{ ...claim, startup: { name, logo }, user: { username, email } }];
+}

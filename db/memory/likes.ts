@@ -1,0 +1,12 @@
+import { startupRow } from './startup-row.ts';
+import type { State } from './state.ts';
+
+/** One like more or less wherever they stand, never fewer than none. */
+export function changeLikes(state: State, startupId: string, change: 1 | -1): void {
+  const row = state.startups.get(startupId);
+  if (row === undefined) return;
+  const { record } = row;
+  state.startups.set(startupId, startupRow({ ...record, likes: Math.max(0, record.likes + change) }));
+  state.views = undefined;
+  if (record.status === 'active') state.version += 1;
+}

@@ -1,0 +1,9 @@
+import { forgetSeenBefore } from './analytics.ts';
+import { removeRows, type State } from './state.ts';
+
+export function purge(state: State, now: string): void {
+  removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
+  removeRows(state.links, ({ expiresAt }) => expiresAt <= now);
+  removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
+  forgetSeenBefore(state, now.slice(0, 10));
+}

@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag';
+import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupRecord } from '../store.ts';
+import type { Driver } from './driver.ts';
+import { moveInSearch } from './search-entries.ts';
+import { raiseVersion } from './tallies.ts';
+
+interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt'> {
+  row: number;
+  card: string;
+}
+
+/** One like more or less wherever they stand, never fewer than none; words and categories are not touched. Expects a transaction. */
+export async function changeLikes(driver: Driver, startupId: string, change: 1 | -1): Promise<void> {
+  const startup = await driver.one<LikedRow>(sql`
+    SELECT row, status, likes, published_at AS "publishedAt", card FROM startups WHERE id = ${startupId}`);
+  if (startup === undefined) return;
+  const { row, status, publishedAt } = startup;
+  const likes = Math.max(0, startup.likes + change);
+  const card: StartupCard = { ...(JSON.parse(startup.card) as StartupCard), likes };
+  await driver.run(sql`UPDATE startups SET likes = ${likes}, card = ${JSON.stringify(card)} WHERE row = ${row}`);
+  if (status !== 'active') return;
+  await moveInSearch(driver, row, { likes, publishedAt });
+  await raiseVersion(driver);
+}

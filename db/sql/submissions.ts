@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag';
+import type { Submission } from '../../server/contract/submissions.ts';
+import type { Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+import { textsOf } from './startup-rows.ts';
+
+interface SubmissionRow {
+  startup_id: string;
+  user_id: string | null;
+  video_url: string;
+  special_offer: string;
+  makers: string;
+  comments: string;
+  wants_accelerator: number;
+  wants_funding: number;
+  topics: string;
+  plan: string;
+  subscription_id: string;
+  created_at: string;
+}
+
+export function sqlSubmissions(driver: Driver): Store['submissions'] {
+  return {
+    async byStartup(startupId) {
+      const row = await driver.one<SubmissionRow>(sql`
+        SELECT startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator, wants_funding, topics, plan,
+          subscription_id, created_at
+        FROM submissions WHERE startup_id = ${startupId}`);
+      return row && submissionOf(row);
+    },
+    async save(submission) {
+      const sender = submission.userId === '' ? null : submission.userId;
+      await driver.run(sql`
+        INSERT INTO submissions (startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator,
+          wants_funding, topics, plan, subscription_id, created_at)
+        VALUES (${submission.startupId}, ${sender}, ${submission.videoUrl}, ${submission.specialOffer},
+          ${JSON.stringify(submission.makers)}, ${submission.comments}, ${Number(submission.wantsAccelerator)},
+          ${Number(submission.wantsFunding)}, ${JSON.stringify(submission.topics)}, ${submission.plan},
+          ${submission.subscriptionId}, ${submission.createdAt})
+        ON CONFLICT (startup_id) DO UPDATE
+        SET user_id = excluded.user_id, video_url = excluded.video_url, special_offer = excluded.special_offer,
+          makers = excluded.makers, comments = excluded.comments, wants_accelerator = excluded.wants_accelerator,
+          wants_funding = excluded.wants_funding, topics = excluded.topics, plan = excluded.plan,
+          subscription_id = excluded.subscription_id, created_at = excluded.created_at`);
+    },
+  };
+}
+
+function submissionOf(row: SubmissionRow): Submission {
+  return {
+    startupId: row.startup_id,
+    userId: row.user_id ?? '',
+    videoUrl: row.video_url,
+    specialOffer: row.special_offer,
+    makers: textsOf(row.makers),
+    comments: row.comments,
+    wantsAccelerator: row.wants_accelerator === 1,
+    wantsFunding: row.wants_funding === 1,
+    topics: textsOf(row.topics),
+    plan: row.plan,
+    subscriptionId: row.subscription_id,
+    createdAt: row.created_at,
+  };
+}
