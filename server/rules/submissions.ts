@@ -16,7 +16,7 @@ export interface Pictures {
 
 /** The address a listing would like: of its name, else of its website's host. */
 export function wantedSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
-  return slugify(productName) || slugify(new URL(website).hostname) || 'startup';
+  return slugify(productName) || slugify(new URL(website).hostname.replace(/^www\./, '')) || 'startup';
 }
 
 /** The tier that costs nothing is no row of the plans (spec §9). */

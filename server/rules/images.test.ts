@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../contract/errors.ts';
+import { bytesOfDataUrl, imageAt, imagePath, madeAnew, pictureTypeOf } from './images.ts';
+
+const sha256 = 'a1'.repeat(32);
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test('a stored picture is found by its own address only', () => {
+  expect(imageAt(imagePath(sha256))).toBe(sha256);
+  for (const path of [`/images/${sha256}`, `/images/${sha256}.png`, `/images/../${sha256}.webp`, `/x/images/${sha256}.webp`]) {
+    expect(imageAt(path)).toBeUndefined();
+  }
+});
+
+describe('the bytes of a picture that is its own address', () => {
+  test.each([
+    ['data:image/png;base64,AAH/', [0, 1, 255]],
+    ['data:;base64,AQ==', [1]],
+    ['data:text/html;charset=utf-8;base64,AQI=', [1, 2]],
+    ['data:image/png;base64,', []],
+  ])('%s', (url, expected) => {
+    expect(bytesOfDataUrl(url)).toEqual(Uint8Array.from(expected));
+  });
+
+  test.each([
+    '',
+    'data:',
+    'data:image/png,AAH/',
+    'data:image/png;base64,A',
+    'data:image/png;base64,%00',
+    'https://example.com/a.png',
+  ])('%j holds none', (url) => {
+    expect(bytesOfDataUrl(url)).toBeUndefined();
+  });
+});
+
+describe('what a picture is', () => {
+  test.each([
+    ['\x89PNG\r\n\x1a\n....', 'png'],
+    ['\xff\xd8\xff\xe0....', 'jpeg'],
+    ['GIF89a..', 'gif'],
+    ['GIF87a..', 'gif'],
+    ['RIFF\x10\x00\x00\x00WEBPVP8 ', 'webp'],
+    ['RIFF\x10\x00\x00\x00WAVEfmt ', undefined],
+    ['GIF', undefined],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', undefined],
+    [' \x89PNG\r\n\x1a\n', undefined],
+    ['%PDF-1.7', undefined],
+    ['', undefined],
+  ])('%j is %s', (beginning, type) => {
+    expect(pictureTypeOf(bytes(beginning))).toBe(type);
+  });
+});
+
+describe('a picture of a form', () => {
+  const gif = `data:image/png;base64,${btoa('GIF89a')}`;
+  const refusal = { code: 'images.unreadable', fields: { 'body.icon': expect.stringContaining('could not be read') } };
+
+  test('is handed over as its bytes', async () => {
+    expect(await madeAnew(gif, 'body.icon', async (given) => given)).toEqual(bytes('GIF89a'));
+  });
+
+  test.each(['/images/a.webp', 'https://example.com/a.png', `data:image/png;base64,${btoa('<svg/>')}`, 'data:image/png;base64,'])(
+    '%j is refused before anything reads it',
+    async (picture) => {
+      const reads = madeAnew(picture, 'body.icon', async () => expect.unreachable());
+      await expect(reads).rejects.toMatchObject(refusal);
+    },
+  );
+
+  test('that cannot be read is refused by its field; other failures stay what they are', async () => {
+    const failing = (error: Error) =>
+      madeAnew(gif, 'body.icon', async () => {
+        throw error;
+      });
+    await expect(failing(new Refusal('images.unreadable'))).rejects.toMatchObject(refusal);
+    await expect(failing(new Refusal('server.busy'))).rejects.toMatchObject({ code: 'server.busy' });
+    await expect(failing(new RangeError('broken'))).rejects.toThrow('broken');
+  });
+});

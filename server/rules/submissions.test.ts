@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { StartupRecord } from '../../db/store.ts';
+import type { SubmissionPayload } from '../contract/submissions.ts';
+import {
+  decided,
+  isFreePlan,
+  isOwnPicture,
+  listingOf,
+  presentOwnStartup,
+  presentSubmission,
+  sameListing,
+  submissionOf,
+  wantedSlug,
+  whyCannotHavePlan,
+  whyCannotResubmit,
+} from './submissions.ts';
+
+const payload: SubmissionPayload = {
+  icon: 'data:image/png;base64,AA==',
+  productName: 'Mosscount',
+  pitch: 'Counts moss.',
+  website: 'https://mosscount.example/',
+  description: 'It counts moss.',
+  videoUrl: '',
+  topics: ['gardening', 'analytics', 'gardening'],
+  specialOffer: '',
+  media: [],
+  makers: ['mara'],
+  comments: 'Hello.',
+  wantsAccelerator: true,
+  wantsFunding: false,
+  plan: 'hobby',
+  subscriptionId: 'I-NOT-MINE',
+  userId: 'f'.repeat(24),
+};
+const pictures = { logo: '/images/a.webp', screenshots: ['/images/b.webp'] };
+const at = new Date('2026-11-21T12:00:00.000Z');
+
+const startup: StartupRecord = {
+  ...listingOf(payload, pictures),
+  _id: 'a'.repeat(24),
+  slug: 'mosscount',
+  tags: [],
+  likes: 0,
+  featured: false,
+  publishedAt: null,
+  status: 'pending',
+  userId: 'f'.repeat(24),
+  sourceId: null,
+};
+
+describe('the address of a listing', () => {
+  test.each([
+    ['Moss Count!', 'https://x.example', 'moss-count'],
+    ['日本 AI', 'https://x.example', '日本-ai'],
+    ['🚀🚀', 'https://www.rocket.example/launch', 'rocket-example'],
+  ])('of %s at %s is %s', (productName, website, slug) => {
+    expect(wantedSlug({ productName, website })).toBe(slug);
+  });
+});
+
+describe('a plan', () => {
+  const plans = [{ name: 'Essential' }, { name: 'Growth' }];
+  test.each([
+    ['Hobby', undefined],
+    ['HOBBY ', undefined],
+    ['Growth', 'plans.not_configured'],
+    ['growth', 'plans.not_configured'],
+    ['Golden', 'plans.not_found'],
+    ['', 'plans.not_found'],
+  ])('%j: %s', (plan, why) => {
+    expect(whyCannotHavePlan(plan, plans)).toBe(why);
+  });
+
+  test('is free when it is the Hobby tier', () => {
+    expect(['Hobby', ' hobby', 'Hobbyist', 'Essential'].filter(isFreePlan)).toEqual(['Hobby', ' hobby']);
+  });
+});
+
+test('what was sent is kept for the reviewer, each topic once, no subscription for the free tier', () => {
+  const kept = submissionOf(payload, { startupId: startup._id, userId: payload.userId, createdAt: at.toISOString() });
+  expect(kept).toEqual({
+    startupId: startup._id,
+    userId: payload.userId,
+    videoUrl: '',
+    specialOffer: '',
+    makers: ['mara'],
+    comments: 'Hello.',
+    wantsAccelerator: true,
+    wantsFunding: false,
+    topics: ['gardening', 'analytics'],
+    plan: 'Hobby',
+    subscriptionId: '',
+    createdAt: at.toISOString(),
+  });
+});
+
+describe('two submissions are the same', () => {
+  const listing = listingOf(payload, pictures);
+  test.each([
+    ['sent twice', {}, true],
+    ['in another case, at another spelling of the address', { name: 'MOSSCOUNT', website: 'http://www.mosscount.example' }, true],
+    ['with another pitch', { tagline: 'Counts more moss.' }, false],
+    ['with another picture', { logo: '/images/c.webp' }, false],
+    ['with fewer screenshots', { screenshots: [] }, false],
+    ['at another website', { website: 'https://moss.example' }, false],
+    ['of another name', { name: 'Lichencount' }, false],
+  ])('%s: %s', (_name, changes, same) => {
+    expect(sameListing(startup, { ...listing, ...changes })).toBe(same);
+  });
+});
+
+test('only a rejected listing is sent again', () => {
+  expect((['pending', 'active', 'rejected'] as const).map((status) => whyCannotResubmit({ status }))).toEqual([
+    'startups.not_rejected',
+    'startups.not_rejected',
+    undefined,
+  ]);
+});
+
+test('only pictures of the listing itself are kept by their address', () => {
+  const addresses = ['/images/a.webp', '/images/b.webp', '/images/c.webp', ''];
+  expect(addresses.filter((address) => isOwnPicture(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
+  expect(isOwnPicture('', { logo: '', screenshots: [] })).toBe(false);
+});
+
+describe('a decision', () => {
+  const again: StartupRecord = { ...startup, rejectionReason: 'Too short.' };
+
+  test('to approve publishes now, and no reason stays', () => {
+    expect(decided(again, { status: 'active', rejectionReason: 'None.' }, at)).toEqual({
+      ...startup,
+      status: 'active',
+      publishedAt: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('to reject keeps its reason, or none', () => {
+    const rejected = { ...startup, status: 'rejected' };
+    expect(decided(again, { status: 'rejected', rejectionReason: 'No.' }, at)).toEqual({ ...rejected, rejectionReason: 'No.' });
+    expect(decided(again, { status: 'rejected', rejectionReason: '' }, at)).toEqual(rejected);
+    expect(decided(again, { status: 'rejected' }, at)).toEqual(rejected);
+  });
+});
+
+test('an owner sees what was counted, and nobody where a listing came from', () => {
+  const { sourceId: _internal, ...shown } = { ...startup, sourceId: 'yc:1' };
+  const counts = { impressions: 3, views: 2, traffic: 1 };
+  const totals = { startupId: startup._id, ...counts };
+  expect(presentOwnStartup({ ...startup, sourceId: 'yc:1' }, totals)).toEqual({ ...shown, analytics: counts });
+});
+
+test('a listing that was never submitted is shown to be sent with what is known', () => {
+  expect(presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, 'mara')).toEqual({
+    icon: '/images/a.webp',
+    productName: 'Mosscount',
+    pitch: 'Counts moss.',
+    website: 'https://mosscount.example/',
+    description: 'It counts moss.',
+    videoUrl: '',
+    topics: ['gardening', 'analytics'],
+    specialOffer: '',
+    media: ['/images/b.webp'],
+    makers: ['mara'],
+    comments: '',
+    wantsAccelerator: false,
+    wantsFunding: false,
+    plan: 'Hobby',
+    subscriptionId: '',
+    status: 'rejected',
+    rejectionReason: 'No.',
+  });
+});
