@@ -1,23 +1,67 @@
 import { getResponse } from 'msw/utils/get-response';
+import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
+import { databaseShelf, keepVisit, noShelf } from './kept-visit.ts';
+import type { DemoLetter } from './letters.ts';
+import { canHash, demoPassword } from './outside.ts';
+import { type DemoPerson, type DemoRole, startSession } from './people.ts';
+import { type Visit, watchVisit } from './visit.ts';
 
-/**
- * A `fetch` that answers every call in the page itself: no service worker, no patched globals, no network. Each one made
- * has a directory of its own, which lasts as long as the page.
- */
-export function createDemoFetch(): typeof fetch {
-  const handlers = createDemoHost(() => new Date()).then((demo) =>
-    createHandlers(demo.host, { latency, caller: () => demo.caller }),
-  );
-  return async (input, init) => {
-    const address = input instanceof Request ? input : new URL(input, document.baseURI);
-    // Cookies would be looked up, which throws in a sandboxed frame.
-    const request = new Request(address, { ...init, credentials: 'omit' });
-    const response = await getResponse(await handlers, request);
-    if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
-    request.signal.throwIfAborted();
-    return response;
+export interface Demo {
+  /** Answers every call in the page itself: no service worker, no patched globals, no network. */
+  fetch: typeof fetch;
+  /** Who is signed in, and the mail, the newest first: the same object until something of it changes. */
+  view: () => { person: DemoPerson | undefined; letters: readonly DemoLetter[] };
+  subscribe: (listener: () => void) => () => void;
+  /** Signs out, and in as one of the sample's people; false when that person is gone. */
+  become: (role: DemoRole) => Promise<boolean>;
+  markRead: (key: string) => void;
+  /** What the site's server would say at an address in a mail; undefined: the address is a page of the app. */
+  follow: (address: URL) => Promise<string | undefined>;
+  /** Forgets all that was done: the next page begins anew. */
+  reset: () => Promise<void>;
+  /** Everybody's of the sample. */
+  password: string;
+}
+
+/** A demo with a directory of its own, which lasts as long as the page, and across reloads where the browser keeps things. */
+export async function createDemo(): Promise<Demo> {
+  // A bundled script's address changes with what it holds, so nothing is restored that another build has kept.
+  const kept = keepVisit<Visit>(canHash() ? databaseShelf('debut-demo') : noShelf, import.meta.url);
+  const watched = watchVisit(await kept.restore(), kept.changed);
+  const host = await createDemoHost({ now: () => new Date(), from: watched.visit.state, onChange: watched.onChange });
+  await watched.begin(host);
+  addEventListener('pagehide', kept.flush);
+
+  const device = navigator.userAgent.slice(0, 300);
+  const handlers = createHandlers(host, {
+    latency,
+    caller: () => ({ session: watched.visit.token, device, visitor: 'demo' }),
+    keepSession: (token) => void watched.keepSession(token),
+  });
+  return {
+    fetch: async (input, init) => {
+      const address = input instanceof Request ? input : new URL(input, document.baseURI);
+      // Cookies would be looked up, which throws in a sandboxed frame.
+      const request = new Request(address, { ...init, credentials: 'omit' });
+      const response = await getResponse(handlers, request);
+      if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
+      request.signal.throwIfAborted();
+      return response;
+    },
+    view: watched.view,
+    subscribe: watched.subscribe,
+    become: async (role) => {
+      const token = role === 'visitor' ? undefined : await startSession(host, role, device);
+      if (watched.visit.token !== undefined) await host.store.sessions.remove(host.outside.digest(watched.visit.token));
+      await watched.keepSession(token);
+      return role === 'visitor' || token !== undefined;
+    },
+    markRead: watched.markRead,
+    follow: (address) => follow(host, address),
+    reset: kept.forget,
+    password: demoPassword,
   };
 }
 
@@ -28,4 +72,12 @@ const slowest = 400;
 function latency(): Promise<void> {
   const delay = fastest + Math.random() * (slowest - fastest);
   return new Promise((resolve) => setTimeout(resolve, delay));
+}
+
+/** The link that ends a newsletter is answered by the server itself, without the app. */
+async function follow(host: Host, { pathname, searchParams }: URL): Promise<string | undefined> {
+  if (pathname !== '/newsletter/unsubscribe') return undefined;
+  const body = { token: searchParams.get('token') ?? '' };
+  const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body, visitor: 'demo' });
+  return (JSON.parse(reply.json) as { message: string }).message;
 }

@@ -1,29 +1,46 @@
+import type { State } from '../db/memory/state.ts';
 import { openMemoryStore } from '../db/memory/store.ts';
+import { personId, samplePeople } from '../db/sample/people.ts';
 import { seedSample } from '../db/sample/seed.ts';
-import type { ApiRequest, Host } from '../server/handle.ts';
-import { visitor } from '../server/rules/access.ts';
+import type { Store } from '../db/store.ts';
+import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
+import { demoOutside, demoPassword } from './outside.ts';
 
-export interface Demo {
-  host: Host;
-  /** Who is calling; changed when the demo's visitor takes another role. */
-  caller: Pick<ApiRequest, 'actor' | 'visitor'>;
+export interface DemoHostParts {
+  now: () => Date;
+  /** What an earlier page kept of this visit; without it the sample directory. */
+  from: State | undefined;
+  /** Told after every write what the store holds. */
+  onChange: (state: State) => void;
 }
 
-/** The whole product over the sample directory, in memory and for one visit. */
-export async function createDemoHost(now: () => Date): Promise<Demo> {
-  const store = openMemoryStore();
-  await seedSample(store, now());
+/** The whole product over the sample directory, in memory. */
+export async function createDemoHost({ now, from, onChange }: DemoHostParts): Promise<Host> {
+  const store = openMemoryStore({ from, onChange });
+  if (from === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
-  const host: Host = {
+  return {
     store,
     now,
     newId: () => newId(now()),
-    config: { paypalClientId: '' },
+    config: { paypalClientId: '', googleClientId: '' },
+    outside: demoOutside,
     // One person's counts need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,
     strict: false,
   };
-  return { host, caller: { actor: visitor, visitor: 'demo' } };
+}
+
+/** The sample's people have no passwords of their own; here they share one that everybody may know. */
+async function seedDemo(store: Store, now: Date): Promise<void> {
+  await seedSample(store, now);
+  const passwordHash = await demoOutside.passwords.hash(demoPassword);
+  await store.transaction(async (inside) => {
+    for (const { username } of samplePeople) {
+      const user = await inside.users.byId(personId(username));
+      if (user !== undefined) await inside.users.update({ ...user, passwordHash });
+    }
+  });
 }

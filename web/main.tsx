@@ -1,21 +1,21 @@
-import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { fetchTransport, setTransport } from './api/client.ts';
+import { signedIn, signedOut } from './api/account.ts';
+import { fetchTransport, send, setTransport } from './api/client.ts';
 import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
-import { DemoRibbon } from './features/site/demo-ribbon.tsx';
+import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 
 /** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
 async function start(): Promise<void> {
-  const demo = isFramed() || deviceStorage.get('api_mode') === 'mock';
-  if (demo) await startDemo();
-  else setTransport(fetchTransport((input, init) => fetch(input, init)));
+  const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
+  if (demo === undefined) setTransport(fetchTransport((input, init) => fetch(input, init)));
 
-  const pageData = demo ? undefined : readPageData();
+  const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <RouterProvider router={router} />
-      {demo && <DemoRibbon />}
+      {demo?.ribbon(queryClient, router)}
     </StrictMode>
   );
   if (pageData === undefined) {
@@ -46,11 +46,47 @@ function asOfNow(state: DehydratedState): DehydratedState {
   return { ...state, queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) };
 }
 
-async function startDemo(): Promise<void> {
+/** The API in the page itself, and the ribbon to steer it with. */
+async function startDemo() {
   if (isOpaqueOrigin()) forbidStorage();
-  const { createDemoFetch } = await import('../mocks/browser.ts');
-  setTransport(fetchTransport(createDemoFetch()));
+  const [{ createDemo }, { DemoRibbon }] = await Promise.all([
+    import('../mocks/browser.ts'),
+    import('./features/site/demo-ribbon.tsx'),
+  ]);
+  const demo = await createDemo();
+  setTransport(fetchTransport(demo.fetch));
+
+  /** The page learns of it as of any other signing in or out, and asks anew for all that it shows. */
+  const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
+    const there = await demo.become(role);
+    if (role === 'visitor' || !there) signedOut(queryClient);
+    else signedIn(queryClient, await send('getAccount'));
+    await queryClient.invalidateQueries();
+    await router.invalidate();
+    return there;
+  };
+  // One after the other: arrow keys choose faster than the page can follow.
+  let switched: Promise<unknown> = Promise.resolve();
+  const ribbon = (queryClient: QueryClient, router: AppRouter) => (
+    <DemoRibbon
+      demo={demo}
+      onRole={(role) => {
+        const there = switched.then(() => become(role, queryClient, router));
+        switched = there.catch(() => undefined);
+        return there;
+      }}
+      onOpen={(path) => router.history.push(path)}
+      onReset={async () => {
+        await demo.reset();
+        signedOut(queryClient);
+        location.reload();
+      }}
+    />
+  );
+  return { ribbon };
 }
+
+type AppRouter = ReturnType<typeof createAppRouter>;
 
 const forget = (): void => undefined;
 

@@ -69,7 +69,15 @@ export const rooms: readonly Room[] = [
   { in: 'db/migrations/', ours: ['db/sql/', ...shared], packages: 'all' },
   {
     in: 'mocks/',
-    ours: ['server/handle.ts', 'server/request.ts', ...shared, 'db/store.ts', 'db/memory/', 'db/sample/'],
+    ours: [
+      'server/handle.ts',
+      'server/request.ts',
+      'server/outside/mail-templates.ts',
+      ...shared,
+      'db/store.ts',
+      'db/memory/',
+      'db/sample/',
+    ],
     packages: ['msw', 'msw/', '@mswjs/', 'valibot'],
   },
   { in: 'web/main.tsx', ours: ['web/', ...shared], packages: 'browser', later: ['mocks/browser.ts'] },
