@@ -135,6 +135,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: {
     cors: true,
-    proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:3001' },
+    // The API and the pictures it keeps; not our own modules of web/api.
+    proxy: Object.fromEntries(
+      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/images/'].map((path) => [path, process.env['API_URL'] ?? 'http://127.0.0.1:3001']),
+    ),
   },
 }));
