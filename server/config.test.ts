@@ -10,6 +10,8 @@ const defaults = {
   logLevel: 'info',
   smtpUrl: undefined,
   mailFrom: undefined,
+  googleClientId: '',
+  googleJwksUrl: undefined,
   paypalClientId: '',
 };
 
@@ -29,6 +31,8 @@ test('everything can be set', () => {
       LOG_LEVEL: 'error',
       SMTP_URL: 'smtps://user:secret@mail.example:465',
       MAIL_FROM: 'news@directory.example',
+      GOOGLE_CLIENT_ID: 'directory.apps.example',
+      GOOGLE_JWKS_URL: 'http://127.0.0.1:4000/keys',
       PAYPAL_CLIENT_ID: 'abc',
     }),
   ).toEqual({
@@ -40,6 +44,8 @@ test('everything can be set', () => {
     logLevel: 'error',
     smtpUrl: 'smtps://user:secret@mail.example:465',
     mailFrom: 'news@directory.example',
+    googleClientId: 'directory.apps.example',
+    googleJwksUrl: 'http://127.0.0.1:4000/keys',
     paypalClientId: 'abc',
   });
 });
@@ -68,6 +74,8 @@ describe('a value that cannot be used is named in a sentence', () => {
       'SMTP_URL is something else, but it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
     ],
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.'],
+    [{ GOOGLE_CLIENT_ID: 'a'.repeat(201) }, `GOOGLE_CLIENT_ID is "${'a'.repeat(100)}", but it must be at most 200 characters.`],
+    [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
     [
       { DATABASE_URL: 'postgres://localhost/debut' },

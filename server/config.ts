@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email } from './contract/fields.ts';
+import { email, isHttpUrl } from './contract/fields.ts';
 
 /** A setting a person must correct; its message is a plain sentence and is all they see. */
 export class ConfigError extends Error {
@@ -52,6 +52,12 @@ const variables = {
     fallback: '',
     expected: 'an e-mail address',
   },
+  GOOGLE_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
+  GOOGLE_JWKS_URL: {
+    schema: unsetOr(v.pipe(v.string(), v.check(isHttpUrl))),
+    fallback: '',
+    expected: 'an http or https address',
+  },
   PAYPAL_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
 } as const;
 
@@ -69,6 +75,10 @@ export interface Config {
   /** Undefined: mails become files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Empty: nobody signs in with Google. */
+  googleClientId: string;
+  /** Undefined: where Google keeps them. */
+  googleJwksUrl: string | undefined;
   paypalClientId: string;
 }
 
@@ -105,6 +115,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read('LOG_LEVEL'),
     smtpUrl,
     mailFrom: read('MAIL_FROM'),
+    googleClientId: read('GOOGLE_CLIENT_ID'),
+    googleJwksUrl: read('GOOGLE_JWKS_URL'),
     paypalClientId: read('PAYPAL_CLIENT_ID'),
   };
 }

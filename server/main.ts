@@ -8,6 +8,8 @@ import type { Host } from './handle.ts';
 import { createHandler } from './http/app.ts';
 import { createCountBuffer } from './http/count-buffer.ts';
 import { startOutbox } from './http/outbox.ts';
+import { createOutside } from './http/outside.ts';
+import { startPurge } from './http/purge.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { visitorKeys, visitorSecret } from './http/visitor.ts';
@@ -33,7 +35,8 @@ async function main(): Promise<void> {
     store,
     now: () => new Date(),
     newId,
-    config: { paypalClientId: config.paypalClientId },
+    config: { paypalClientId: config.paypalClientId, googleClientId: config.googleClientId },
+    outside: createOutside({ ...config, now: () => new Date() }),
     count: counts.count,
     report,
     strict: false,
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
     origin: config.siteUrl ?? server.url,
     from: config.mailFrom,
   });
+  const purge = startPurge({ store, now: host.now, report });
   console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     await server.close();
     await outbox.stop();
+    await purge.stop();
     await counts.stop();
     await store.close();
     process.exit(0);

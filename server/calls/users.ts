@@ -5,7 +5,16 @@ import { memberOf } from '../rules/access.ts';
 import { madeAnew, pictureFits } from '../rules/images.ts';
 import { secondsToWait } from '../rules/limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { canSeeWhole, isSame, newUser, presentAccount, presentPublicUser, presentUser, usernameFor } from '../rules/users.ts';
+import {
+  canSeeWhole,
+  isSame,
+  nameFrom,
+  newUser,
+  presentAccount,
+  presentPublicUser,
+  presentUser,
+  usernameFor,
+} from '../rules/users.ts';
 import type { Call, CallContext, GoogleIdentity } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
 import { keepUser, refuseIfSignedOut, signIn } from './sessions.ts';
@@ -89,7 +98,12 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
 }
 
 /** Google has verified the address; the username can be changed by nobody yet, so it is made of the person's name. */
-async function insertGoogleUser(context: CallContext, store: Store, { sub, email, name }: GoogleIdentity): Promise<UserRecord> {
+async function insertGoogleUser(
+  context: CallContext,
+  store: Store,
+  { sub, email, name: written }: GoogleIdentity,
+): Promise<UserRecord> {
+  const name = nameFrom(written);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
   const at = timeOf(context);

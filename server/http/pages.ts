@@ -68,6 +68,7 @@ export function pages(parts: PageParts): Middleware {
     }
   };
 
+  const offers = { google: parts.host.config.googleClientId !== '' };
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -85,7 +86,7 @@ export function pages(parts: PageParts): Middleware {
     }
 
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
-    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts) });
+    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
     if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined));
     else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => answerOf(cut, undefined));

@@ -17,13 +17,25 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 const powers =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
 
-/** `scripts` are the CSP hashes of the document's own inline scripts: no others run. */
-export function documentHeaders(kind: 'app' | 'demo', scripts: readonly string[]): Readonly<Record<string, string>> {
+/** What Google's sign-in button needs, as its guide says ("Content Security Policy" of Google Identity Services). */
+const google = { script: 'https://accounts.google.com/gsi/client', rest: 'https://accounts.google.com/gsi/' };
+
+/**
+ * `scripts` are the CSP hashes of the document's own inline scripts: no others run, but for Google's in the app, when the
+ * site offers `google`.
+ */
+export function documentHeaders(
+  kind: 'app' | 'demo',
+  scripts: readonly string[],
+  offers: { google: boolean },
+): Readonly<Record<string, string>> {
+  const withGoogle = kind === 'app' && offers.google;
+  const also = (source: string) => (withGoogle ? ` ${source}` : '');
   const policy = [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", ...scripts].join(' ') + also(google.script),
     // The toasts' stylesheet and the attributes of rendered pages are inline; styles run no code.
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'unsafe-inline'${also(google.rest)}`,
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -33,7 +45,8 @@ export function documentHeaders(kind: 'app' | 'demo', scripts: readonly string[]
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...everywhere, 'Permissions-Policy': powers, 'Content-Security-Policy': policy.join('; ') };
   }
-  policy.push("connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'");
+  if (withGoogle) policy.push(`frame-src ${google.rest}`);
+  policy.push(`connect-src 'self'${also(google.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
     ...everywhere,
     'Permissions-Policy': powers,

@@ -59,6 +59,15 @@ export function usernameFor(name: string, email: string): string {
   return slugify(name, usernameRoom) || slugify(email.replace(/@[^@]*$/, ''), usernameRoom) || 'member';
 }
 
+/** A name that somebody else wrote, as one of ours: short enough, without what no text may hold. */
+export function nameFrom(written: string): string {
+  const plain = written.replace(/\p{Cc}+/gu, ' ').trim();
+  return Array.from(plain.toWellFormed())
+    .slice(0, limits.personName / 2)
+    .join('')
+    .trim();
+}
+
 /** Addresses and usernames are compared without case. */
 export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();

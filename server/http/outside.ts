@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Outside } from '../calls/call.ts';
+import { Refusal } from '../contract/errors.ts';
+import { email as emailSchema } from '../contract/fields.ts';
+import { createGoogle } from '../outside/google.ts';
+import { BadImage, encodeImage } from '../outside/images.ts';
+import { createPasswords, type Passwords } from '../outside/passwords.ts';
+import { imagePath } from '../rules/images.ts';
+
+export interface OutsideParts {
+  /** Empty: nobody signs in with Google. */
+  googleClientId: string;
+  /** Google's own unless said. */
+  googleJwksUrl: string | undefined;
+  now: () => Date;
+  /** Others in tests, where hashing is not what is tested. */
+  passwords?: Passwords;
+}
+
+/** What this host lends to calls of the world outside. Nothing slow is loaded before it is needed. */
+export function createOutside({ passwords = createPasswords(), ...parts }: OutsideParts): Outside {
+  return {
+    passwords: { ...passwords, whyWeak: async (password, personal) => passwords.whyWeak(password, personal) },
+    digest: (secret) => createHash('sha256').update(secret).digest('hex'),
+    encodeImage: async (bytes, fit) => {
+      try {
+        const image = await encodeImage(bytes, fit);
+        return { ...image, url: imagePath(image.sha256) };
+      } catch (error) {
+        throw error instanceof BadImage ? new Refusal('images.unreadable') : error;
+      }
+    },
+    verifyGoogle: verifierOf(parts),
+  };
+}
+
+function verifierOf({ googleClientId: clientId, googleJwksUrl: jwksUrl, now }: Omit<OutsideParts, 'passwords'>) {
+  const google = createGoogle({ clientId, now, ...(jwksUrl === undefined ? {} : { jwksUrl }) });
+  return async (credential: string) => {
+    if (clientId === '') throw new Refusal('google.not_configured');
+    const { sub, email, name, expiresAt } = await google.verify(credential);
+    // An address we could not write to is none of ours.
+    const known = v.safeParse(emailSchema, email);
+    if (!known.success) throw new Refusal('google.failed');
+    return { sub, email: known.output, name, expiresAt };
+  };
+}
