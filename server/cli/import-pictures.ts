@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
+import pLimit from 'p-limit';
 import type { StoredImage } from '../../db/store.ts';
 import { BadImage, encodeImage } from '../outside/images.ts';
 import { imagePath } from '../rules/images.ts';
@@ -19,8 +20,10 @@ const pictureFields: ReadonlySet<string> = new Set(['coverImage', 'featuredImage
  */
 export async function withPictures(folder: string, rows: readonly unknown[]): Promise<Illustrated> {
   const taken = new Map<string, Promise<StoredImage | undefined>>();
+  // An import has time: it never has more pictures under way than are made at once.
+  const inTurn = pLimit(2);
   const take = (path: string) => {
-    const known = taken.get(path) ?? readPicture(folder, path);
+    const known = taken.get(path) ?? inTurn(() => readPicture(folder, path));
     taken.set(path, known);
     return known;
   };

@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { Refusal } from '../contract/errors.ts';
 import { BadImage, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });
@@ -36,6 +38,11 @@ test.each([
   ['text', Buffer.from('not a picture')],
   ['nothing', Buffer.alloc(0)],
   ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])],
+  ['half the head of a GIF', Buffer.from('GIF89a\xff', 'latin1')],
+  [
+    'a GIF with a screen of 65535 by 65535',
+    Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1'),
+  ],
 ])('%s is refused', async (_, bytes) => {
   await expect(encodeImage(bytes)).rejects.toThrow(BadImage);
 });
@@ -43,4 +50,79 @@ test.each([
 test('a picture of more than 16 megapixels is refused before it is unpacked', async () => {
   const bomb = await plain(5000, 4000).png().toBuffer();
   await expect(encodeImage(bomb)).rejects.toThrow(BadImage);
+});
+
+test('a picture fits into the frame asked for, whole', async () => {
+  const wide = await plain(400, 100).png().toBuffer();
+  expect(await encodeImage(wide, { width: 200, height: 200 })).toMatchObject({ width: 200, height: 50 });
+  expect(await encodeImage(wide, { width: 800, height: 50 })).toMatchObject({ width: 200, height: 50 });
+  expect(await encodeImage(wide, { width: 800, height: 800 })).toMatchObject({ width: 400, height: 100 });
+});
+
+test('a picture higher than WebP can be is made smaller', async () => {
+  expect(await encodeImage(await plain(90, 20_000).png().toBuffer())).toMatchObject({ height: 16_383 });
+});
+
+test('of a film the first frame is kept', async () => {
+  const frames = [plain(8, 8), plain(8, 8).negate()].map((frame) => frame.png().toBuffer());
+  const film = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const { webp } = await encodeImage(film);
+  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 });
+  expect((await sharp(webp).metadata()).pages ?? 1).toBe(1);
+});
+
+test('a crowd of pictures is refused beyond two at once and sixteen waiting', async () => {
+  const bytes = await plain(10, 10).png().toBuffer();
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => encodeImage(bytes)));
+  expect(tries.map(({ status }) => status)).toEqual([...Array(18).fill('fulfilled'), 'rejected', 'rejected']);
+  expect(tries.at(-1)).toEqual({ status: 'rejected', reason: new Refusal('server.busy') });
+});
+
+function chunk(type: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(content.byteLength);
+  named.copy(framed, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}
+
+/** IHDR ends there. */
+const afterHeader = 33;
+
+test('compressed texts and profiles of a PNG are not unpacked', async () => {
+  const png = await plain(64, 64).png().toBuffer();
+  const bomb = deflateSync(Buffer.alloc(7_000_000, 'a'), { level: 9 });
+  const texts = Array.from({ length: 20 }, (_, at) => chunk('zTXt', Buffer.concat([Buffer.from(`${at}\0\0`), bomb])));
+  const profile = chunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), bomb]));
+  const bytes = Buffer.concat([png.subarray(0, afterHeader), profile, ...texts, png.subarray(afterHeader)]);
+  const before = process.memoryUsage().rss;
+  const begun = performance.now();
+  expect((await encodeImage(bytes)).sha256).toBe((await encodeImage(png)).sha256);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+});
+
+test('a PNG keeps the colours its chunks speak of', async () => {
+  const palette = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+    .png({ palette: true })
+    .withIccProfile('p3')
+    .toBuffer();
+  const made = await sharp((await encodeImage(palette)).webp)
+    .raw()
+    .toBuffer();
+  const direct = await sharp(palette).webp({ quality: 82 }).toBuffer();
+  expect(made).toEqual(await sharp(direct).raw().toBuffer());
+});
+
+test('a JPEG of a thousand scans is refused before it is unpacked', async () => {
+  const jpeg = await plain(2000, 2000).jpeg({ progressive: true, optimiseScans: true }).toBuffer();
+  const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
+  const scans = (count: number) => Buffer.concat([jpeg.subarray(0, -2), ...Array(count).fill(lastScan), jpeg.subarray(-2)]);
+  expect(await encodeImage(scans(20))).toMatchObject({ width: 1600 });
+  const begun = performance.now();
+  await expect(encodeImage(scans(100_000))).rejects.toThrow(BadImage);
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });

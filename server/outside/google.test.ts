@@ -1,0 +1,279 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import {
+  base64url,
+  type CryptoKey,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type GenerateKeyPairResult,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Refusal } from '../contract/errors.ts';
+import { createGoogle } from './google.ts';
+
+const clientId = 'debut.apps.googleusercontent.com';
+const failed = new Refusal('google.failed');
+const unreachable = new Refusal('google.unreachable');
+const seconds = (time: string) => Date.parse(time) / 1_000;
+const claims = {
+  iss: 'https://accounts.google.com',
+  aud: clientId,
+  azp: clientId,
+  sub: '110169484474386276334',
+  email: 'Ada@Example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+  picture: 'https://lh3.googleusercontent.com/a/ada',
+  iat: seconds('2026-01-31T12:00:00Z'),
+  exp: seconds('2026-01-31T13:00:00Z'),
+};
+const now = () => new Date('2026-01-31T12:00:05Z');
+
+let google: GenerateKeyPairResult;
+let attacker: GenerateKeyPairResult;
+let elliptic: GenerateKeyPairResult;
+beforeAll(async () => {
+  [google, attacker, elliptic] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('ES256', { extractable: true }),
+  ]);
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this shape.
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/certs`;
+}
+
+async function publicKey(key: CryptoKey, kid: string, alg = 'RS256'): Promise<JWK> {
+  return { ...(await exportJWK(key)), kid, alg, use: 'sig' };
+}
+
+/** A place with keys as Google's is, and how often it was asked. */
+async function keysAt(keys: () => Promise<JWK[]>) {
+  const asked = { times: 0 };
+  const jwksUrl = await listen((_, response) => {
+    asked.times += 1;
+    void keys().then((list) => response.end(JSON.stringify({ keys: list })));
+  });
+  return { jwksUrl, asked };
+}
+
+const published = async () => [await publicKey(google.publicKey, 'one'), await publicKey(elliptic.publicKey, 'curve', 'ES256')];
+
+function sign(
+  payload: JWTPayload,
+  key = google.privateKey,
+  header: Partial<JWTHeaderParameters> = { kid: 'one' },
+): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...header }).sign(key);
+}
+
+const json = (value: unknown) => base64url.encode(JSON.stringify(value));
+
+test("Google's word is taken, under both of its names", async () => {
+  const { jwksUrl, asked } = await keysAt(published);
+  const port = createGoogle({ clientId, jwksUrl, now });
+  const identity = {
+    sub: '110169484474386276334',
+    email: 'Ada@Example.com',
+    name: 'Ada Lovelace',
+    picture: 'https://lh3.googleusercontent.com/a/ada',
+    expiresAt: new Date('2026-01-31T13:00:00Z'),
+  };
+  expect(port.clientId).toBe(clientId);
+  expect(await port.verify(await sign(claims))).toEqual(identity);
+  expect(await port.verify(await sign({ ...claims, iss: 'accounts.google.com' }))).toEqual(identity);
+  expect(await port.verify(await sign({ ...claims, azp: undefined }))).toEqual(identity);
+  expect(asked.times).toBe(1);
+});
+
+test('a name and a picture may be missing; a picture is an https address', async () => {
+  const { jwksUrl } = await keysAt(published);
+  const port = createGoogle({ clientId, jwksUrl, now });
+  const { name: _name, picture: _picture, ...rest } = claims;
+  expect(await port.verify(await sign(rest))).toMatchObject({ name: '', picture: '' });
+  for (const picture of ['javascript:alert(1)', 'http://example.com/a.png', 'nothing', 7]) {
+    expect(await port.verify(await sign({ ...claims, picture }))).toMatchObject({ picture: '' });
+  }
+});
+
+const without = (claim: keyof typeof claims) => Object.fromEntries(Object.entries(claims).filter(([name]) => name !== claim));
+
+const forgeries: readonly [string, () => string | Promise<string>][] = [
+  ['nothing', () => ''],
+  ['garbage', () => 'garbage'],
+  ['dots', () => '..'],
+  ['JSON', () => '{"alg":"RS256"}'],
+  ['a long one', () => `${'a'.repeat(60_000)}.b.c`],
+  ['a token without a signature', () => `${json({ alg: 'none' })}.${json(claims)}.`],
+  ['"None" for an algorithm', () => `${json({ alg: 'None', kid: 'one' })}.${json(claims)}.`],
+  ['a signature cut off', async () => `${(await sign(claims)).split('.').slice(0, 2).join('.')}.`],
+  [
+    'the public key as a shared secret (HS256)',
+    async () => {
+      const input = `${json({ alg: 'HS256', kid: 'one' })}.${json(claims)}`;
+      return `${input}.${createHmac('sha256', await exportSPKI(google.publicKey))
+        .update(input)
+        .digest('base64url')}`;
+    },
+  ],
+  [
+    'other claims under a true signature',
+    async () => {
+      const [header, , signature] = (await sign(claims)).split('.');
+      return [header, json({ ...claims, sub: '1' }), signature].join('.');
+    },
+  ],
+  ["an attacker's key under Google's name for its own", () => sign(claims, attacker.privateKey)],
+  ['a key nobody knows', () => sign(claims, attacker.privateKey, { kid: 'two' })],
+  ['no name of a key', () => sign(claims, attacker.privateKey, {})],
+  [
+    "an attacker's key brought along (jwk)",
+    async () => sign(claims, attacker.privateKey, { kid: 'one', jwk: await exportJWK(attacker.publicKey) }),
+  ],
+  ['another algorithm, although the key is published', () => sign(claims, elliptic.privateKey, { alg: 'ES256', kid: 'curve' })],
+  [
+    'extensions nobody knows (crit)',
+    () => {
+      const header = { alg: 'RS256', kid: 'one', crit: ['urn:example'], 'urn:example': true };
+      return new SignJWT(claims).setProtectedHeader(header).sign(google.privateKey, { crit: { 'urn:example': true } });
+    },
+  ],
+  ['a token for another site', () => sign({ ...claims, aud: 'other.apps.googleusercontent.com' })],
+  ['a token for several sites', () => sign({ ...claims, aud: [clientId, 'other.apps.googleusercontent.com'] })],
+  [
+    'a token for several sites, handed to another',
+    () => sign({ ...claims, aud: [clientId, 'other'], azp: 'other.apps.googleusercontent.com' }),
+  ],
+  ['a token handed to another site', () => sign({ ...claims, azp: 'other.apps.googleusercontent.com' })],
+  ['a token for nobody', () => sign(without('aud'))],
+  ['another issuer', () => sign({ ...claims, iss: 'https://accounts.google.com.example' })],
+  ['no issuer', () => sign(without('iss'))],
+  ['an expired token', () => sign({ ...claims, exp: seconds('2026-01-31T11:59:00Z') })],
+  ['a token without an end', () => sign(without('exp'))],
+  ['a token not valid yet', () => sign({ ...claims, nbf: seconds('2026-01-31T12:30:00Z') })],
+  ['a token from the future', () => sign({ ...claims, iat: seconds('2026-01-31T12:30:00Z') })],
+  [
+    'a token of long ago that never ends',
+    () => sign({ ...claims, iat: seconds('2025-01-31T12:00:00Z'), exp: seconds('2036-01-31T12:00:00Z') }),
+  ],
+  ['a token without a beginning', () => sign(without('iat'))],
+  ['nobody', () => sign(without('sub'))],
+  ['somebody without a name (sub)', () => sign({ ...claims, sub: '' })],
+  ['no e-mail address', () => sign(without('email'))],
+  ['an e-mail address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
+  ['an e-mail address not proven', () => sign({ ...claims, email_verified: false })],
+  ['an e-mail address that only says it is proven', () => sign({ ...claims, email_verified: 'true' })],
+  ['an e-mail address of which nothing is said', () => sign(without('email_verified'))],
+];
+
+test.each(forgeries)('refused: %s', async (_, forge) => {
+  const { jwksUrl } = await keysAt(published);
+  await expect(createGoogle({ clientId, jwksUrl, now }).verify(await forge())).rejects.toEqual(failed);
+});
+
+test('whatever a token holds, it is refused as one', async () => {
+  const { jwksUrl } = await keysAt(published);
+  const port = createGoogle({ clientId, jwksUrl, now });
+  const good = await sign(claims);
+  const header = fc.record(
+    { alg: fc.oneof(fc.constant('RS256'), fc.json()), kid: fc.oneof(fc.constant('one'), fc.jsonValue()), b64: fc.boolean() },
+    { requiredKeys: [] },
+  );
+  const [, payload = '', signature = ''] = good.split('.');
+  const part = (genuine: string) => fc.oneof(fc.constant(genuine), fc.jsonValue().map(json), fc.base64String(), fc.string());
+  const forged = fc
+    .tuple(fc.oneof(header.map(json), fc.jsonValue().map(json), fc.string()), part(payload), part(signature))
+    .map((parts) => parts.join('.'))
+    .filter((token) => token !== good);
+  await fc.assert(
+    fc.asyncProperty(forged, async (token) => {
+      await expect(port.verify(token)).rejects.toEqual(failed);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('keys are fetched from Google only, wherever a token says they are (jku)', async () => {
+  const { jwksUrl } = await keysAt(published);
+  const evil = await keysAt(async () => [await publicKey(attacker.publicKey, 'evil')]);
+  const token = await sign(claims, attacker.privateKey, { kid: 'evil', jku: evil.jwksUrl, x5u: evil.jwksUrl });
+  await expect(createGoogle({ clientId, jwksUrl, now }).verify(token)).rejects.toEqual(failed);
+  expect(evil.asked.times).toBe(0);
+});
+
+test('without a client id nobody comes in', async () => {
+  const { jwksUrl } = await keysAt(published);
+  const port = createGoogle({ clientId: '', jwksUrl, now });
+  await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
+  await expect(port.verify(await sign(without('aud')))).rejects.toEqual(failed);
+});
+
+test('a new key of Google is learnt half a minute after the last look, and strangers cannot make it look more often', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: now() });
+  let current: [string, GenerateKeyPairResult] = ['one', google];
+  const { jwksUrl, asked } = await keysAt(async () => [await publicKey(current[1].publicKey, current[0])]);
+  const port = createGoogle({ clientId, jwksUrl });
+  await port.verify(await sign(claims));
+  current = ['two', await generateKeyPair('RS256')];
+  const token = await sign(claims, current[1].privateKey, { kid: 'two' });
+  await expect(port.verify(token)).rejects.toEqual(failed);
+  expect(asked.times).toBe(1);
+  vi.setSystemTime('2026-01-31T12:00:36Z');
+  expect(await port.verify(token)).toMatchObject({ sub: claims.sub });
+  expect(asked.times).toBe(2);
+  await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
+});
+
+test.each<[string, RequestListener]>([
+  ['an error', (_, response) => response.writeHead(500).end()],
+  ['a page', (_, response) => response.end('<!doctype html>')],
+  ['no keys', (_, response) => response.end('{}')],
+  ['a broken connection', (request) => request.socket.destroy()],
+])('%s in the place of the keys is not the fault of the credential', async (_, answer) => {
+  const port = createGoogle({ clientId, jwksUrl: await listen(answer), now });
+  await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
+});
+
+test('keys are not fetched from where they were not expected', async () => {
+  const elsewhere = await keysAt(published);
+  const jwksUrl = await listen((_, response) => response.writeHead(302, { Location: elsewhere.jwksUrl }).end());
+  await expect(createGoogle({ clientId, jwksUrl, now }).verify(await sign(claims))).rejects.toEqual(unreachable);
+  expect(elsewhere.asked.times).toBe(0);
+});
+
+test('keys that do not come within five seconds are given up, and asked for again by the next', async () => {
+  let isSlow = true;
+  const list = JSON.stringify({ keys: await published() });
+  const jwksUrl = await listen((_, response) => (isSlow ? response.write('{') : response.end(list)));
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+  const port = createGoogle({ clientId, jwksUrl, now });
+  await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
+  expect(asked.mock.calls).toEqual([[5_000]]);
+  isSlow = false;
+  expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
+});
+
+test('a server that is not there is not the fault of the credential', async () => {
+  const port = createGoogle({ clientId, jwksUrl: 'http://127.0.0.1:9/certs', now });
+  await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { BadImage, encodeImage, type EncodedImage } from './images.ts';
+
+/** A collection of hostile uploads that is kept beside the repository; `expect` says in words what may come of each. */
+interface Upload {
+  file: string | null;
+  what: string;
+  expect: string;
+}
+
+const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-uploads');
+const manifest = join(folder, 'manifest.json');
+const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
+
+/** What a browser or a server could run, and what a file carried along. */
+const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
+
+async function tried(bytes: Uint8Array): Promise<EncodedImage | 'refused'> {
+  try {
+    return await encodeImage(bytes);
+  } catch (error) {
+    if (error instanceof BadImage) return 'refused';
+    throw error;
+  }
+}
+
+if (uploads.length === 0) {
+  test('the collection of hostile uploads is absent here', () => {
+    console.info(`Absent: ${folder}. Nothing of it was tried.`);
+    expect(uploads).toEqual([]);
+  });
+}
+
+const before = process.memoryUsage().rss;
+
+for (const { file, what, expect: expected } of uploads) {
+  // The one without a file is about the size of a body, which is bounded before.
+  if (file === null) continue;
+  test(`${file}, ${what}: ${expected}`, async () => {
+    const begun = performance.now();
+    const outcome = await tried(readFileSync(join(folder, file)));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    const mayBeRefused = /\breject\b/.test(expected);
+    const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(expected);
+    expect(mayBeRefused || mayBeTaken).toBe(true);
+    if (outcome === 'refused') {
+      expect(mayBeRefused).toBe(true);
+      return;
+    }
+    expect(mayBeTaken).toBe(true);
+    const text = Buffer.from(outcome.webp).toString('latin1');
+    expect(text).toMatch(/^RIFF.{4}WEBP/s);
+    expect(markers.filter((marker) => text.toLowerCase().includes(marker.toLowerCase()))).toEqual([]);
+  });
+}
+
+test('all of them together cost little memory', () => {
+  expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+});

@@ -1,0 +1,96 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createQueue, type QueueSize } from './queue.ts';
+import { whyWeak, type Weakness } from './weak-passwords.ts';
+
+/**
+ * What the house does with passwords. A password is normalised (NFKC, as NIST SP 800-63B advises for Unicode) before it is
+ * hashed, so the same letters typed on another keyboard are the same password; case and spaces count. Callers bound its
+ * length. `hash` and `matches` refuse with `server.busy` when too many are at it.
+ */
+export interface Passwords {
+  /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a salt of its own. */
+  hash(password: string): Promise<string>;
+  /** Whether the PHC string is of this password. Null (nobody has that address) or a broken string costs the same, and is false. */
+  matches(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a password that matched should be hashed anew, because the parameters are not today's. */
+  needsRehash(hash: string): boolean;
+  /** Why a new password is not taken; `personal` is what others know of the member: the e-mail address, the username. */
+  whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
+}
+
+/** One computation takes 19 MiB; Node runs four at once at most. */
+export function createPasswords({ atOnce = 4, waiting = 32 }: Partial<QueueSize> = {}): Passwords {
+  const inTurn = createQueue({ atOnce, waiting });
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltLength);
+      const tag = await inTurn(() => compute(password, { ...today, salt, tagLength }));
+      return formatPhc({ ...today, salt, tag });
+    },
+    async matches(password, hash) {
+      const known = hash === null ? undefined : parsePhc(hash);
+      const { tag, ...rest } = known ?? nobody;
+      const computed = await inTurn(() => compute(password, { ...rest, tagLength: tag.length }));
+      const same = timingSafeEqual(computed, tag);
+      return same && known !== undefined;
+    },
+    needsRehash(hash) {
+      const known = parsePhc(hash);
+      return known === undefined || formatPhc({ ...known, ...today }) !== hash || known.tag.length !== tagLength;
+    },
+    whyWeak,
+  };
+}
+
+/** `memory` in KiB. */
+interface Costs {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+interface Hashed extends Costs {
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** The least that OWASP's Password Storage Cheat Sheet advises for Argon2id. */
+const today: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
+/** In bytes, as RFC 9106 §3.1 and §4 advise. */
+const saltLength = 16;
+const tagLength = 32;
+
+/** Stands in for the hash of who is not there. */
+const nobody: Hashed = { ...today, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
+
+const argon2Async = promisify(argon2);
+
+function compute(
+  password: string,
+  { memory, passes, parallelism, salt, tagLength: length }: Costs & { salt: Buffer; tagLength: number },
+): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return argon2Async('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: length });
+}
+
+/** Salts of 8 to 64 bytes and tags of 16 to 64, in base64 without padding. */
+const phc = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+/** A string with more than this (64 MiB, 10 passes) is not ours; computing it would be an attack. */
+const most = { memory: 65_536, passes: 10 };
+
+function parsePhc(text: string): Hashed | undefined {
+  const [, m, t, p, salt, tag] = phc.exec(text) ?? [];
+  if (salt === undefined || tag === undefined) return undefined;
+  const costs = { memory: Number(m), passes: Number(t), parallelism: Number(p) };
+  if (costs.memory > most.memory || costs.passes > most.passes || costs.memory < 8 * costs.parallelism) return undefined;
+  return { ...costs, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+function formatPhc({ memory, passes, parallelism, salt, tag }: Hashed): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { whyWeak } from './weak-passwords.ts';
+
+const ada = ['Ada.Lovelace@example.com', 'countess_ada'];
+
+test.each(['', 'a', 'Tr0ub4dor&3', '12345678901', 'élan vitale', 'e\u0301lan vitale', '🔒🔑🗝️🔐🔓🔏🔎🔍🪪🧿'])(
+  '%j is too short, whatever it is made of',
+  (password) => {
+    expect(whyWeak(password, ada)).toBe('passwords.too_short');
+  },
+);
+
+test('length is counted as people count: letters, not bytes', () => {
+  expect(whyWeak('zażółć gęślą', ada)).toBeUndefined();
+  expect(whyWeak('正確的馬電池釘書針很安全', ada)).toBeUndefined();
+});
+
+test.each([
+  'correct horse battery staple',
+  'correcthorsebatterystaple',
+  'k3Jd92hf!aQz',
+  '7391!kxqz48204',
+  '847261938475',
+  'a-quiet-lake-at-noon',
+  'purple elephants dance',
+  'ada lovelace was first',
+])('%j is taken', (password) => {
+  expect(whyWeak(password, ada)).toBeUndefined();
+});
+
+test.each([
+  ['in the list', ['unbelievable', 'Administrator', '1QAZ2WSX3EDC4RFV', 'needforspeed']],
+  ['a listed one repeated', ['passwordpassword', 'DragonDragon', 'letmeinletmeinletmein']],
+  [
+    'a listed one with digits or signs around it',
+    ['Password2026!', 'password1234', '!!!sunshine!!!', 'monkey123456789', '123456dragon'],
+  ],
+  ['a listed one in disguise', ['P@ssw0rd1234', 'Passw0rdPassw0rd']],
+  [
+    'one or a few characters repeated',
+    ['aaaaaaaaaaaa', '            ', 'abcabcabcabc', '198419841984', '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑'],
+  ],
+  [
+    'a row',
+    [
+      '123456789012',
+      'qwertyuiopas',
+      'abcdefghijkl',
+      'ZYXWVUTSRQPO',
+      'azertyuiopqs',
+      '1qaz2wsx3edc',
+      '0987654321098',
+      '0123456789'.repeat(20),
+    ],
+  ],
+  ['written wide', ['ｐａｓｓｗｏｒｄ１２３４']],
+])('%s: too common', (_, passwords) => {
+  expect(passwords.filter((password) => whyWeak(password, ada) !== 'passwords.too_common')).toEqual([]);
+});
+
+test.each([
+  'ada.lovelace@example.com',
+  'ADA.LOVELACE@EXAMPLE.COM',
+  'ada.lovelace',
+  'Ada.Lovelace1815!',
+  'countess_ada',
+  'countess_adacountess_ada',
+  'Countess_ada123456',
+])('%j is what everybody knows of the member', (password) => {
+  expect(whyWeak(password, ada)).toBe('passwords.too_common');
+  expect(whyWeak(password, ['grace@example.com', 'grace'])).toBe(undefined);
+});
+
+test('what is known of a member may be empty, or short and repeated', () => {
+  expect(whyWeak('correct horse battery', ['', '@', 'c'])).toBeUndefined();
+  expect(whyWeak('gracegracegrace', ['grace@example.com'])).toBe('passwords.too_common');
+});
+
+test('none of the list is taken', () => {
+  const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
+  const list: string[] = JSON.parse(readFileSync(file, 'utf8'));
+  expect(list.length).toBeGreaterThan(40_000);
+  const long = list.filter((password) => password.length >= 12);
+  expect(long.length).toBeGreaterThan(300);
+  expect(long.filter((password) => whyWeak(password, []) !== 'passwords.too_common')).toEqual([]);
+  const words = list.slice(0, 500).filter((password) => /^[a-z]{4,}$/.test(password));
+  const evasions = words.flatMap((word) => [word.repeat(3), `${word.toUpperCase()}123456789`, `!!${word}-2026`]);
+  const taken = evasions.filter((evasion) => whyWeak(evasion, []) === undefined);
+  expect(taken).toEqual([]);
+});
+
+test('passwords made by chance are taken', () => {
+  const sign = fc.constantFrom(...'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!');
+  fc.assert(
+    fc.property(fc.string({ unit: sign, minLength: 16, maxLength: 16 }), (password) => {
+      expect(whyWeak(password, ada)).toBeUndefined();
+    }),
+    { seed: 1, numRuns: 200 },
+  );
+});
+
+test('any text is judged, and soon', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ unit: 'binary' })), (password, personal) => {
+      expect([undefined, 'passwords.too_short', 'passwords.too_common']).toContain(whyWeak(password, personal));
+    }),
+  );
+  const begun = performance.now();
+  for (const text of ['1'.repeat(255) + 'x', 'ﷺ'.repeat(255) + '1', '1'.repeat(128) + 'x' + '1'.repeat(127)]) whyWeak(text, ada);
+  expect(performance.now() - begun).toBeLessThan(500);
+});
