@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { plansQuery } from '../api/plans.ts';
-import { BillingSwitch } from '../features/plans/billing-switch.tsx';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
-import { savingOf } from '../features/plans/saving.ts';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import { savingOf } from '../lib/prices.ts';
+import { BillingSwitch } from '../ui/billing-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAskToSignIn } from '../ui/sign-in-notice.tsx';
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../../server/contract/plans.ts';
-import { annualSaving, dollars, type Billing } from './saving.ts';
+import { annualSaving, dollars, type Billing } from '../../lib/prices.ts';
 
 /** The plan that most founders take (spec §9). */
 const mostPopular = 'Growth';

@@ -1,4 +1,4 @@
-import { billings, type Billing } from './saving.ts';
+import { billings, type Billing } from '../lib/prices.ts';
 
 const labels: Record<Billing, string> = { annual: 'Annual', monthly: 'Monthly' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { samplePlans } from '../../../db/sample/plans.ts';
-import { annualSaving, dollars, savingOf } from './saving.ts';
+import { samplePlans } from '../../db/sample/plans.ts';
+import { annualSaving, dollars, savingOf } from './prices.ts';
 
 test('a year of every sample plan saves 31 per cent', () => {
   expect(samplePlans.map(annualSaving)).toEqual([31, 31, 31]);
