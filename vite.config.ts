@@ -27,6 +27,17 @@ function callAddresses(): Plugin {
   };
 }
 
+/** What each call does is told by the server's description of the API only. */
+function callsWithoutSummaries(): Plugin {
+  const summaries = /(?<=^ {2}summary:\s+)(?<quote>['"]).*\k<quote>(?=,$)/gm;
+  return {
+    name: 'calls-without-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: (code, id) => (id.includes('/server/contract/') ? { code: code.replace(summaries, "''"), map: null } : undefined),
+  };
+}
+
 /** The sample directory's pictures are drawn by code: written into the build, and answered directly while developing. */
 function sampleArtFiles(): Plugin {
   return {
@@ -108,14 +119,21 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
+    callsWithoutSummaries(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
     scriptsAfterContent(),
     compressedTwins(),
   ],
-  // The demo needs no cookie jar; its public suffix list would weigh ten times the rest of the mock service (see web/README.md).
-  resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/tough-cookie-stub.ts') } },
+  // Most of the mock service is for what the demo never does (see web/README.md).
+  resolve: {
+    alias: {
+      'tough-cookie': resolve(import.meta.dirname, 'mocks/tough-cookie-stub.ts'),
+      '@mswjs/interceptors': resolve(import.meta.dirname, 'mocks/interceptors-stub.ts'),
+      '@msw/url': resolve(import.meta.dirname, 'mocks/interceptors-stub.ts'),
+    },
+  },
   // React's two builds are told apart at run time unless this is a constant.
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // One file for the server, so a cold start reads one file; React and the router are built in production mode.
