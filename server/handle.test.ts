@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../db/memory/store.ts';
 import { StoreBusy } from '../db/store.ts';
 import { handle, type Host } from './handle.ts';
-import { visitor } from './rules/access.ts';
 
-const request = { params: {}, query: {}, body: undefined, actor: visitor, visitor: 'somebody' };
+const request = { params: {}, query: {}, body: undefined, visitor: 'somebody' };
+const unused = () => Promise.reject(new Error('This has no place here.'));
 
 function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
   const reported: unknown[] = [];
@@ -13,7 +13,13 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
     store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
     now: () => new Date(),
     newId: () => '000000000000000000000000',
-    config: { paypalClientId: '' },
+    config: { paypalClientId: '', googleClientId: '' },
+    outside: {
+      passwords: { hash: unused, matches: unused, needsRehash: () => false, whyWeak: unused },
+      digest: (secret) => secret,
+      encodeImage: unused,
+      verifyGoogle: unused,
+    },
     count: () => undefined,
     report: (failure) => reported.push(failure),
     strict: true,

@@ -1,43 +1,39 @@
-import { expect, test } from 'vitest';
-import { openMemoryStore } from '../../db/memory/store.ts';
-import { handle, type Host } from '../../server/handle.ts';
-import type { Actor } from '../../server/rules/access.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personId } from '../../db/sample/people.ts';
 import { anId, aSubscriber } from '../store/builders.ts';
-import { now } from './hosts.ts';
+import { koaHost, mswHost, now, signedIn, type TestHost } from './hosts.ts';
 
-const store = openMemoryStore();
-const host: Host = {
-  store,
-  now: () => now,
-  newId: () => newId(now),
-  config: { paypalClientId: '' },
-  count: () => undefined,
-  report: (error) => {
-    throw error;
-  },
-  strict: true,
-};
+let hosts: TestHost[];
+beforeAll(async () => {
+  hosts = [await koaHost(), await mswHost()];
+});
+afterAll(async () => {
+  for (const host of hosts) {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  }
+});
 
 test('subscribers are listed for active admins alone, without the secrets of their links', async () => {
-  await store.newsletter.insert(aSubscriber());
-  const asked = async (user: Actor['user']) => {
-    const request = { params: {}, query: {}, body: undefined, actor: { user }, visitor: '' };
-    const { status, json } = await handle(host, 'listSubscribers', request);
-    return [status, JSON.parse(json)];
-  };
   const required = { message: 'Not logged in', code: 'auth.required' };
   const forbidden = { message: 'You do not have permission to do this.', code: 'auth.forbidden' };
-  const who = (role: 'user' | 'reviewer' | 'editor' | 'admin', status: 'active' | 'inactive' = 'active') => ({
-    _id: anId(1),
-    role,
-    status,
-  });
-  expect(await asked(undefined)).toEqual([401, required]);
-  expect(await asked(who('admin', 'inactive'))).toEqual([401, required]);
-  for (const role of ['user', 'reviewer', 'editor'] as const) expect(await asked(who(role))).toEqual([403, forbidden]);
-  expect(await asked(who('admin'))).toEqual([
-    200,
-    [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }],
-  ]);
+  for (const host of hosts) {
+    await host.store.newsletter.insert(aSubscriber());
+    const asked = async (session?: string) => {
+      const { status, text } = await host.send({ path: '/api/newsletter', ...(session === undefined ? {} : { session }) });
+      return [status, JSON.parse(text)];
+    };
+    expect(await asked()).toEqual([401, required]);
+    expect(await asked('f'.repeat(64))).toEqual([401, required]);
+    expect(await asked('nonsense')).toEqual([401, required]);
+    // A user of each rank: member, reviewer, editor.
+    for (const username of ['mara', 'priya', 'tomasz'] as const) {
+      expect(await asked(await signedIn(host, username))).toEqual([403, forbidden]);
+    }
+    const ida = await signedIn(host, 'ida');
+    expect(await asked(ida)).toEqual([200, [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }]]);
+    const admin = await host.store.users.byId(personId('ida'));
+    if (admin !== undefined) await host.store.users.update({ ...admin, status: 'inactive' });
+    expect(await asked(ida)).toEqual([401, required]);
+  }
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getResponse } from 'msw/utils/get-response';
 import { pino } from 'pino';
 import { openMemoryStore } from '../../db/memory/store.ts';
+import { personId, type Username } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
@@ -14,8 +15,9 @@ import { type AppParts, createHandler } from '../../server/http/app.ts';
 import { createCountBuffer } from '../../server/http/count-buffer.ts';
 import { type Listening, listen } from '../../server/http/server.ts';
 import { visitorKeys } from '../../server/http/visitor.ts';
-import { visitor } from '../../server/rules/access.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId, newToken } from '../../server/rules/ids.ts';
+import { expiryOf } from '../../server/rules/sessions.ts';
+import { digest, type World, worldOf } from './world.ts';
 
 /** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
 process.env['TZ'] = 'UTC';
@@ -29,11 +31,15 @@ export interface TestRequest {
   headers?: Record<string, string>;
   /** Text goes as it is; anything else as JSON, with its content type. */
   body?: unknown;
+  /** The secret of the caller's session. */
+  session?: string;
 }
 
 export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The secret that the caller keeps from now on; '' when it is taken away. */
+  session?: string;
   text: string;
   bytes: Buffer;
 }
@@ -50,15 +56,27 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
-function hostOver(store: Store, failures: unknown[], count: Host['count']): Host {
+function hostOver(store: Store, failures: unknown[], count: Host['count'], given: Partial<World>): Host {
+  const { clock, googleClientId, outside } = worldOf(now, given);
   return {
     store,
-    now: () => now,
-    newId: () => newId(now),
-    config: { paypalClientId: 'test-client-id' },
+    now: clock,
+    newId: () => newId(clock()),
+    config: { paypalClientId: 'test-client-id', googleClientId },
+    outside,
     count,
     report: (error) => failures.push(error),
     strict: true,
+  };
+}
+
+/** What every host stands on, without a host around it: its own mistakes are thrown. */
+export function bareHost(store: Store, world: Partial<World> = {}): Host {
+  return {
+    ...hostOver(store, [], () => undefined, world),
+    report: (error) => {
+      throw error;
+    },
   };
 }
 
@@ -70,14 +88,14 @@ export interface KoaHost extends TestHost {
 }
 
 /** Koa on a real socket, over SQLite as in production. */
-export async function koaHost(parts: Partial<AppParts> = {}): Promise<KoaHost> {
+export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { world?: Partial<World> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(file);
   await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = createCountBuffer(store, (error) => failures.push(error));
-  const host = hostOver(store, failures, counts.count);
+  const host = hostOver(store, failures, counts.count, world);
   const handler = createHandler({
     host,
     log: pino({ level: 'silent' }),
@@ -94,7 +112,11 @@ export async function koaHost(parts: Partial<AppParts> = {}): Promise<KoaHost> {
     file,
     store,
     failures,
-    send: (request) => ask(server.port, request),
+    send: async (request) => {
+      const response = await ask(server.port, withCookie(request, parts.siteUrl));
+      const session = setSession(response.headers['set-cookie']);
+      return session === undefined ? response : { ...response, session };
+    },
     settle: counts.flush,
     close: async () => {
       await server.close(1_000);
@@ -105,37 +127,86 @@ export async function koaHost(parts: Partial<AppParts> = {}): Promise<KoaHost> {
   };
 }
 
+/** As a browser does it on a page of the site. */
+function withCookie({ session, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
+  if (session === undefined) return { headers, ...request };
+  const cookie = `${siteUrl?.startsWith('https:') === true ? '__Host-session' : 'session'}=${session}`;
+  return { headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers }, ...request };
+}
+
+function setSession(cookies: readonly string[] | undefined): string | undefined {
+  return cookies?.map((cookie) => /^(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1]).find((secret) => secret !== undefined);
+}
+
 /** The demo's handlers, over the memory store. */
-export async function mswHost(): Promise<TestHost> {
+export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): Promise<TestHost> {
   const store = openMemoryStore();
   await seedSample(store, now);
   const failures: unknown[] = [];
   let counted: Promise<unknown> = Promise.resolve();
-  const host = hostOver(store, failures, (events) => {
-    counted = counted.then(() => store.analytics.record(events)).catch((error: unknown) => failures.push(error));
-  });
+  const host = hostOver(
+    store,
+    failures,
+    (events) => {
+      counted = counted.then(() => store.analytics.record(events)).catch((error: unknown) => failures.push(error));
+    },
+    world,
+  );
+  const kept = new Map<string, string>();
+  let calls = 0;
   const handlers = createHandlers(host, {
     latency: async () => undefined,
     // Behind Koa the header is a proxy's; here it only says who comes.
-    caller: (request) => ({ actor: visitor, visitor: 'tester', source: request.headers.get('x-forwarded-for') ?? 'tester' }),
+    caller: ({ headers }) => ({
+      visitor: 'tester',
+      source: headers.get('x-forwarded-for') ?? 'tester',
+      device: headers.get('user-agent') ?? '',
+      session: headers.get('x-session') ?? undefined,
+    }),
+    keepSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
   });
   return {
     name: 'MSW and memory',
     store,
     failures,
     send: async (sent) => {
-      const { method, headers, body } = plain(sent);
+      const { method, headers: own, body } = plain(sent);
+      const call = String((calls += 1));
+      const headers = { ...own, 'x-call': call, ...(sent.session === undefined ? {} : { 'x-session': sent.session }) };
       const request = new Request(`http://demo.test${sent.path}`, { method, headers, ...(body === undefined ? {} : { body }) });
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new Error(`No handler for ${sent.path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
-      return { status: response.status, headers: Object.fromEntries(response.headers), text: bytes.toString('utf8'), bytes };
+      const session = kept.get(call);
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: bytes.toString('utf8'),
+        bytes,
+        ...(session === undefined ? {} : { session }),
+      };
     },
     settle: async () => {
       await counted;
     },
     close: () => store.close(),
   };
+}
+
+/** A session of one of the sample's people: its secret. */
+export async function signedIn(host: TestHost, username: Username, at = now): Promise<string> {
+  const user = await host.store.users.byId(personId(username));
+  if (user === undefined) throw new Error(`Nobody is called ${username}.`);
+  const token = newToken();
+  await host.store.sessions.insert({
+    tokenHash: digest(token),
+    userId: user._id,
+    device: 'A browser',
+    createdAt: at.toISOString(),
+    seenAt: at.toISOString(),
+    expiresAt: expiryOf(user.role, at, at),
+  });
+  return token;
 }
 
 function plain({ method = 'GET', headers = {}, body }: TestRequest): {

@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
-import { handle, type Host } from '../../server/handle.ts';
-import { visitor } from '../../server/rules/access.ts';
-import { newId } from '../../server/rules/ids.ts';
-import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { handle } from '../../server/handle.ts';
+import { bareHost, koaHost, mswHost, now, type TestHost } from './hosts.ts';
 
 function clockedHost() {
   let seconds = 0;
-  const clock = () => new Date(now.getTime() + seconds * 1_000);
-  const host: Host = {
-    store: openMemoryStore(),
-    now: clock,
-    newId: () => newId(clock()),
-    config: { paypalClientId: '' },
-    count: () => undefined,
-    report: (error) => {
-      throw error;
-    },
-    strict: true,
-  };
+  const host = bareHost(openMemoryStore(), { clock: () => new Date(now.getTime() + seconds * 1_000) });
   const send = async (id: 'sendFeedback' | 'recordView', body: unknown, source: string) => {
-    const { status, headers } = await handle(host, id, { params: {}, query: {}, body, actor: visitor, visitor: 'v', source });
+    const { status, headers } = await handle(host, id, { params: {}, query: {}, body, visitor: 'v', source });
     return headers === undefined ? { status } : { status, headers };
   };
   return {

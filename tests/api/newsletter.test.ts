@@ -29,7 +29,8 @@ test('who unsubscribes by the token of the welcome is gone, and may come again',
     expect(await post(host, '/api/newsletter/subscribe', { email })).toEqual([200, { message: 'Successfully subscribed!' }]);
     const [welcome] = await mailsOf(host);
     expect(welcome).toEqual({ kind: 'newsletter.welcome', to: email, unsubscribeToken: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    const leave = () => post(host, '/api/newsletter/unsubscribe', { token: welcome?.unsubscribeToken });
+    const token = welcome?.kind === 'newsletter.welcome' ? welcome.unsubscribeToken : '';
+    const leave = () => post(host, '/api/newsletter/unsubscribe', { token });
     expect(await leave()).toEqual([200, { message: 'You are unsubscribed.' }]);
     expect(await host.store.newsletter.list()).toEqual([]);
     expect(await leave()).toEqual([404, { message: 'This link is not valid any more.', code: 'newsletter.unknown_link' }]);

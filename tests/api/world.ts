@@ -1,0 +1,52 @@
+import { argon2Sync, createHash, randomBytes } from 'node:crypto';
+import type { Outside } from '../../server/calls/call.ts';
+import { createOutside, type OutsideParts } from '../../server/http/outside.ts';
+import { whyWeak } from '../../server/outside/weak-passwords.ts';
+
+/** What a test may change of the world around a host. */
+export interface World {
+  clock: () => Date;
+  passwords: QuickPasswords;
+  googleClientId: string;
+  googleJwksUrl: string | undefined;
+}
+
+/** Everything real but what would make tests slow; both hosts have the same. */
+export function worldOf(now: Date, given: Partial<World>): World & { outside: Outside } {
+  const world: World = {
+    clock: () => now,
+    passwords: quickPasswords(),
+    googleClientId: '',
+    googleJwksUrl: undefined,
+    ...given,
+  };
+  return { ...world, outside: createOutside({ ...world, now: world.clock }) };
+}
+
+export type QuickPasswords = NonNullable<OutsideParts['passwords']> & {
+  /** How many hashes were computed so far. */
+  computed: () => number;
+};
+
+/** Argon2id that costs next to nothing, and counts. */
+export function quickPasswords(): QuickPasswords {
+  let computed = 0;
+  const hashed = (password: string, salt: string) => {
+    computed += 1;
+    const costs = { memory: 8, passes: 1, parallelism: 1, tagLength: 16 };
+    const tag = argon2Sync('argon2id', { message: password, nonce: Buffer.from(salt, 'hex'), ...costs });
+    return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag.toString('hex')}`;
+  };
+  return {
+    hash: async (password) => hashed(password, randomBytes(8).toString('hex')),
+    matches: async (password, hash) => hashed(password, hash?.split('$')[4] ?? '0'.repeat(16)) === hash,
+    needsRehash: () => false,
+    whyWeak,
+    computed: () => computed,
+  };
+}
+
+/** As hosts keep secrets. */
+export function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
