@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalWebsite, cardOf, feedKey } from './startups.ts';
+import { canonicalWebsite, cardOf, feedKey, progressOf, shortId } from './startups.ts';
 
 test('a card shows what lists need and nothing of the owner', () => {
   const card = {
@@ -41,4 +41,19 @@ test.each([
   [' Not a URL ', 'not a url'],
 ])('%s is the website %s', (website, canonical) => {
   expect(canonicalWebsite(website)).toBe(canonical);
+});
+
+test.each([
+  ['pending', false, { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 }],
+  ['pending', true, { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 }],
+  ['active', false, { label: 'Approved', percent: 100, colour: 'green', steps: 3 }],
+  ['active', true, { label: 'Featured', percent: 100, colour: 'green', steps: 3 }],
+  ['rejected', false, { label: 'Rejected', percent: 100, colour: 'red', steps: 2 }],
+  ['rejected', true, { label: 'Rejected', percent: 100, colour: 'red', steps: 2 }],
+] as const)('the progress of a listing that is %s, featured: %s', (status, featured, progress) => {
+  expect(progressOf({ status, featured })).toEqual(progress);
+});
+
+test('before it is public a listing is called by the end of its id', () => {
+  expect(shortId('0123456789abcdef01234567')).toBe('234567');
 });
