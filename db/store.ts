@@ -1,5 +1,6 @@
 import type { Advertising } from '../server/contract/advertising.ts';
 import type { AnalyticsDay, AnalyticsKind, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { Deal } from '../server/contract/deals.ts';
@@ -88,6 +89,11 @@ export interface LinkRecord {
   expiresAt: string;
 }
 
+/** Words that all must stand somewhere in a row's texts (`rules/search` `hasWords`); empty wants every row. */
+export interface TableFilter {
+  search: string;
+}
+
 /** A claim as it is kept; who and what it is about is read from their own rows. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
@@ -144,6 +150,15 @@ export interface Store {
     ofUser(userId: string): Promise<StartupRecord[]>;
     /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. None for a name without words. */
     namesakes(name: string): Promise<StartupRecord[]>;
+    /**
+     * Of a status, or of all: newest id first, pending ones alone the oldest first. Searched in name, tagline and website.
+     */
+    table(
+      filter: TableFilter & { status: Startup['status'] | 'all' },
+      slice: Slice,
+    ): Promise<{ startups: StartupRecord[]; total: number }>;
+    /** How many there are, of a status or of all. */
+    count(status?: Startup['status']): Promise<number>;
     /** Slugs and last changes of active ones, by id, for the sitemap. */
     addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
     insert(startup: StartupRecord): Promise<void>;
@@ -157,6 +172,7 @@ export interface Store {
     list(): Promise<Category[]>;
     /** Trending ones: startupCount descending, name, id. */
     trending(limit: number): Promise<Category[]>;
+    byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
     /** `startupCount` is kept by the store and ignored here. */
     insert(category: Category): Promise<void>;
@@ -200,6 +216,11 @@ export interface Store {
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
+    /** Newest first, then id descending. Searched in name, username and e-mail; an empty role is any. */
+    table(filter: TableFilter & { role: User['role'] | '' }, slice: Slice): Promise<{ users: UserRecord[]; total: number }>;
+    count(): Promise<number>;
+    /** What a removal would take along, or leave unclaimed. */
+    belongings(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
   };
 
   sessions: {
@@ -252,9 +273,13 @@ export interface Store {
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
     /** Pending ones of a listing, oldest first. */
     pendingOf(startupId: string): Promise<ClaimRecord[]>;
+    /** Newest first, then id descending. Searched in the startup's name, the username and the e-mail. */
+    table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
+    countPending(): Promise<number>;
   };
 
   posts: {
+    byId(id: string): Promise<Post | undefined>;
     bySlug(slug: string): Promise<Post | undefined>;
     /** Published ones that the filter wants: publishedAt descending (unknown last), id descending. */
     list(filter: PostFilter, slice: Slice): Promise<{ posts: PostCard[]; total: number }>;
@@ -264,6 +289,12 @@ export interface Store {
     insert(post: Post): Promise<void>;
     /** Replaces the row of the same id; false when there is none. */
     update(post: Post): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+    /** Of every status: drafts first, then publishedAt descending, id descending. Searched in title and excerpt. */
+    table(filter: TableFilter, slice: Slice): Promise<{ posts: Post[]; total: number }>;
+    categoryById(id: string): Promise<PostCategory | undefined>;
+    /** Replaces the row of the same id; `postCount` is kept by the store. False when there is none. */
+    updateCategory(category: PostCategory): Promise<boolean>;
     /** By name, then id. `postCount` counts published posts; kept by the store. */
     categories(): Promise<PostCategory[]>;
     categoryBySlug(slug: string): Promise<PostCategory | undefined>;
@@ -273,7 +304,10 @@ export interface Store {
   deals: {
     /** Every deal, newest first, then id. */
     list(): Promise<Deal[]>;
+    byId(id: string): Promise<Deal | undefined>;
     insert(deal: Deal): Promise<void>;
+    update(deal: Deal): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
   };
 
   faq: {
@@ -285,7 +319,9 @@ export interface Store {
   plans: {
     /** By monthly price, then id. */
     list(): Promise<Plan[]>;
+    byId(id: string): Promise<Plan | undefined>;
     insert(plan: Plan): Promise<void>;
+    update(plan: Plan): Promise<boolean>;
   };
 
   images: {
@@ -310,9 +346,16 @@ export interface Store {
   };
 
   feedback: {
-    /** Newest first, then id descending. */
-    list(slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
+    /** Newest first, then id descending. Searched in the text and the e-mail. */
+    table(filter: TableFilter, slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
+  };
+
+  /** What admins did; rows are never changed. */
+  audit: {
+    add(entry: AuditEntry): Promise<void>;
+    /** Newest first, then id descending. Searched in actor, action and subject. */
+    table(filter: TableFilter, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
   };
 
   outbox: {

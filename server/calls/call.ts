@@ -74,8 +74,20 @@ export interface CallContext {
   newId: () => string;
   config: PublicConfig;
   outside: Outside;
+  /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
+  audit: (store: Store, done: Audited) => Promise<void>;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */
   count: (events: readonly AnalyticsEvent[]) => void;
+}
+
+/** What an admin's write did, for the log. Only the fields that differ are kept of `before` and `after`; null: nothing was, or is. */
+export interface Audited {
+  /** The id of what was written; empty when it is one of a kind. */
+  subjectId: string;
+  /** What people call it. */
+  subject: string;
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
 }
 
 export type Call<Declaration> = (

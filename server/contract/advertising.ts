@@ -36,3 +36,14 @@ export const getAdvertising = declareCall({
   errors: ['advertising.not_found'],
   cache: 'public',
 });
+
+export const saveAdvertising = declareCall({
+  id: 'saveAdvertising',
+  method: 'PUT',
+  path: '/advertising',
+  summary: 'Saves the advertising page.',
+  who: 'admin',
+  body: v.omit(advertising, ['_id']),
+  reply: advertising,
+  errors: [],
+});

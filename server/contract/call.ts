@@ -40,6 +40,8 @@ export interface CallDeclaration<
    * its own.
    */
   readonly transaction?: 'own';
+  /** The body comes as a form (multipart): its texts are fields, a file is the picture's data. */
+  readonly multipart?: true;
   /** The largest body in bytes, when it is not the usual 64 KB. */
   readonly bodyLimit?: number;
   /** What a visitor is told who may not make the call; `auth.required` unless said. */

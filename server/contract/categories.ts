@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, optionalImageUrl, optionalText, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, text } from './fields.ts';
+import { limits, pageSizes } from './limits.ts';
 
 /** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
@@ -53,4 +53,54 @@ export const getCategory = declareCall({
   reply: category,
   errors: ['categories.not_found'],
   cache: 'public',
+});
+
+export const listCategoryRows = declareCall({
+  id: 'listCategoryRows',
+  method: 'GET',
+  path: '/admin/categories',
+  summary: 'Categories by name, a page at a time. `query` wants every word in name or slug.',
+  who: 'admin',
+  query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText }),
+  reply: v.strictObject({ categories: v.array(category), total: count }),
+  errors: [],
+});
+
+/** What an admin writes of a category (spec §5: name, slug and description are required). */
+export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
+export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
+
+export const addCategory = declareCall({
+  id: 'addCategory',
+  method: 'POST',
+  path: '/admin/categories',
+  summary: 'Adds a category.',
+  who: 'admin',
+  body: categoryEdit,
+  reply: category,
+  status: 201,
+  errors: ['categories.slug_taken'],
+});
+
+export const saveCategory = declareCall({
+  id: 'saveCategory',
+  method: 'PUT',
+  path: '/admin/categories/:id',
+  summary: 'Saves a category. A new slug goes to its listings too.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: categoryEdit,
+  reply: category,
+  errors: ['categories.not_found', 'categories.slug_taken'],
+});
+
+export const removeCategory = declareCall({
+  id: 'removeCategory',
+  method: 'DELETE',
+  path: '/admin/categories/:id',
+  summary: 'Deletes a category and takes it off its listings.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal('Category deleted.') }),
+  errors: ['categories.not_found'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, isoTime, optionalPictureUrl, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { count, id, isoTime, optionalPictureUrl, pageQuery, queryText, text } from './fields.ts';
+import { limits, pageSizes } from './limits.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -62,4 +62,19 @@ export const decideClaim = declareCall({
     message: v.picklist(['Business claim approved successfully', 'Business claim rejected successfully']),
   }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
+});
+
+export const listClaims = declareCall({
+  id: 'listClaims',
+  method: 'GET',
+  path: '/business-claims',
+  summary: 'Claims, newest first. `search` wants every word in the startup, the username or the address.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminClaims),
+    status: v.optional(v.picklist(['all', ...claimStatuses]), 'all'),
+    search: queryText,
+  }),
+  reply: v.strictObject({ claims: v.array(claim), total: count }),
+  errors: [],
 });

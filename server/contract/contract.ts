@@ -1,35 +1,57 @@
-import { getAdvertising } from './advertising.ts';
+import { getAdvertising, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
-import { getCategory, listCategories, listTrendingCategories } from './categories.ts';
-import { claimStartup, decideClaim, listOwnClaims } from './claims.ts';
+import {
+  addCategory,
+  getCategory,
+  listCategories,
+  listCategoryRows,
+  listTrendingCategories,
+  removeCategory,
+  saveCategory,
+} from './categories.ts';
+import { listAudit } from './audit.ts';
+import { claimStartup, decideClaim, listClaims, listOwnClaims } from './claims.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
-import { listDeals } from './deals.ts';
-import { listFaq } from './faq.ts';
+import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
+import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
-import { sendFeedback } from './feedback.ts';
+import { listFeedback, sendFeedback } from './feedback.ts';
+import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, weighUser } from './members.ts';
+import { decideStartup, getStats, reviewStartup } from './moderation.ts';
 import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './links.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
-import { listPlans } from './plans.ts';
-import { getPost, getPostCategory, listPostCategories, listPosts, listPostTags, listRecentPosts } from './posts.ts';
+import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
+import {
+  addPost,
+  addPostCategory,
+  deactivatePostCategory,
+  getPost,
+  getPostCategory,
+  keepPostPicture,
+  listAllPostCategories,
+  listAllPosts,
+  listPostCategories,
+  listPosts,
+  listPostTags,
+  listRecentPosts,
+  removePost,
+  savePost,
+  savePostCategory,
+  setPostCategoryStatus,
+} from './posts.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
-import { getSettings } from './settings.ts';
+import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
   getStartup,
+  listAllStartups,
   listStartups,
   listStartupsInCategory,
   listTrendingStartups,
+  saveStartup,
   searchStartups,
   suggestStartups,
 } from './startups.ts';
-import {
-  checkName,
-  checkWebsite,
-  decideStartup,
-  getSubmission,
-  listOwnStartups,
-  resubmitStartup,
-  submitStartup,
-} from './submissions.ts';
+import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartup, submitStartup } from './submissions.ts';
 import {
   changePassword,
   disconnectGoogle,
@@ -109,6 +131,46 @@ export const contract = {
   checkName,
   checkWebsite,
   decideStartup,
+  getStats,
+  listAllStartups,
+  reviewStartup,
+  saveStartup,
+  listCategoryRows,
+  addCategory,
+  saveCategory,
+  removeCategory,
+  listUsers,
+  addUser,
+  saveUser,
+  setUserStatus,
+  removeUser,
+  weighUser,
+  makeFirstAdmin,
+  readSettings,
+  saveSettings,
+  listFeedback,
+  listClaims,
+  saveAdvertising,
+  getFaqDraft,
+  saveFaq,
+  listAllDeals,
+  addDeal,
+  saveDeal,
+  removeDeal,
+  listAllPlans,
+  savePlan,
+  syncPlans,
+  listAllPosts,
+  addPost,
+  savePost,
+  removePost,
+  keepPostPicture,
+  listAllPostCategories,
+  addPostCategory,
+  savePostCategory,
+  setPostCategoryStatus,
+  deactivatePostCategory,
+  listAudit,
 } as const;
 
 export type Contract = typeof contract;

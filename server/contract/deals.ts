@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { httpUrl, id, isoTime, optionalImageUrl, text } from './fields.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text } from './fields.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
@@ -28,4 +28,56 @@ export const listDeals = declareCall({
   reply: v.array(deal),
   errors: [],
   cache: 'public',
+});
+
+export const listAllDeals = declareCall({
+  id: 'listAllDeals',
+  method: 'GET',
+  path: '/deals/admin',
+  summary: 'Deals of every status, newest first.',
+  who: 'admin',
+  reply: v.array(deal),
+  errors: [],
+});
+
+/** What an admin writes of a deal (spec §5: all but tags is required). */
+export const dealEdit = v.strictObject({
+  ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
+  companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
+});
+export type DealEdit = v.InferOutput<typeof dealEdit>;
+
+export const addDeal = declareCall({
+  id: 'addDeal',
+  method: 'POST',
+  path: '/deals/admin',
+  summary: 'Adds a deal.',
+  who: 'admin',
+  body: dealEdit,
+  reply: deal,
+  status: 201,
+  errors: [],
+});
+
+export const saveDeal = declareCall({
+  id: 'saveDeal',
+  method: 'PUT',
+  path: '/deals/admin/:id',
+  summary: 'Saves a deal.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: dealEdit,
+  reply: deal,
+  errors: ['deals.not_found'],
+});
+
+export const removeDeal = declareCall({
+  id: 'removeDeal',
+  method: 'DELETE',
+  path: '/deals/admin/:id',
+  summary: 'Deletes a deal.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal('Deal deleted.') }),
+  errors: ['deals.not_found'],
 });

@@ -20,3 +20,62 @@ export const listFaq = declareCall({
   errors: [],
   cache: 'public',
 });
+
+/** Ids of what is new begin so; the store gives real ones (spec §3). */
+export const newFaqPrefix = 'new-faq-';
+export const newFaqCategoryPrefix = 'new-cat-';
+
+const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(60))]);
+const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(60))]);
+
+/** A fingerprint of the whole list: the same for the same list. */
+const faqVersion = v.pipe(v.string(), v.maxLength(100));
+
+export const getFaqDraft = declareCall({
+  id: 'getFaqDraft',
+  method: 'GET',
+  path: '/faq/admin',
+  summary: 'The whole list to be edited, with its version: saving wants the version that was read.',
+  who: 'admin',
+  reply: v.strictObject({ version: faqVersion, categories: v.array(faqCategory) }),
+  errors: [],
+});
+
+export const saveFaq = declareCall({
+  id: 'saveFaq',
+  method: 'POST',
+  path: '/faq',
+  summary:
+    'Replaces the whole list, in its order; slugs follow from the questions. With the version of the list that was edited it refuses when somebody saved meanwhile.',
+  who: 'admin',
+  body: v.strictObject({
+    version: v.optional(faqVersion),
+    categories: v.pipe(
+      v.array(
+        v.strictObject({
+          _id: faqCategoryId,
+          name: text(100, 'Category name is required.'),
+          faqs: v.pipe(
+            v.array(
+              v.strictObject({
+                _id: faqId,
+                question: text(500, 'Question is required.'),
+                answer: text(10_000, 'Answer is required.'),
+                slug: v.optional(v.pipe(v.string(), v.maxLength(500))),
+              }),
+            ),
+            v.maxLength(200),
+          ),
+        }),
+      ),
+      v.maxLength(100),
+    ),
+  }),
+  reply: v.strictObject({
+    message: v.literal('FAQs saved successfully!'),
+    version: faqVersion,
+    categories: v.array(faqCategory),
+  }),
+  errors: ['faq.changed_meanwhile'],
+  bodyLimit: 2 * 1024 * 1024,
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, id, isoTime, text } from './fields.ts';
+import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
+import { pageSizes } from './limits.ts';
 
 /** A visitor's remark; the e-mail is empty when none was given (spec §3). */
 export const feedback = v.strictObject({
@@ -21,4 +22,15 @@ export const sendFeedback = declareCall({
   reply: v.strictObject({ message: v.literal('Feedback submitted successfully.') }),
   errors: [],
   limit: { points: 5, perSeconds: 3_600 },
+});
+
+export const listFeedback = declareCall({
+  id: 'listFeedback',
+  method: 'GET',
+  path: '/admin/feedbacks',
+  summary: 'Feedback, newest first. `search` wants every word in the text or the address.',
+  who: 'admin',
+  query: v.strictObject({ ...pageQuery(pageSizes.adminFeedback), search: queryText }),
+  reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
+  errors: [],
 });

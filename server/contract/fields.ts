@@ -88,3 +88,6 @@ export const pageQuery = (defaultLimit: number) => ({
   page: v.optional(wholeNumber(limits.pageNumber), '1'),
   limit: v.optional(wholeNumber(limits.pageSize), String(defaultLimit)),
 });
+
+/** A search or filter as it stands in a query string; empty means none. */
+export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.searchText)), '');

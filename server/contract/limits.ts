@@ -43,6 +43,13 @@ export const pageSizes = {
   posts: 10,
   recentPosts: 3,
   otherPostsShown: 2,
+  adminStartups: 30,
+  adminUsers: 30,
+  adminFeedback: 30,
+  adminClaims: 30,
+  adminCategories: 100,
+  adminPosts: 15,
+  adminAudit: 30,
 } as const;
 
 /** Site settings are kept for 30 minutes by clients (spec §4), in milliseconds. */

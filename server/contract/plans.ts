@@ -29,3 +29,49 @@ export const listPlans = declareCall({
   errors: [],
   cache: 'public',
 });
+
+export const listAllPlans = declareCall({
+  id: 'listAllPlans',
+  method: 'GET',
+  path: '/plans/admin',
+  summary: 'The plans to be edited, cheapest first.',
+  who: 'admin',
+  reply: v.array(plan),
+  errors: [],
+});
+
+/** What an admin writes of a plan (spec §5). */
+export const planEdit = v.strictObject({
+  badge: text(60, 'Badge is required.'),
+  monthlyPrice: price,
+  annualPrice: price,
+  approvalSpeed: text(100, 'Approval speed is required.'),
+  keyFeatures: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one key feature.'), v.maxLength(30)),
+  renewalIncentives: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one renewal incentive.'), v.maxLength(30)),
+});
+export type PlanEdit = v.InferOutput<typeof planEdit>;
+
+export const savePlan = declareCall({
+  id: 'savePlan',
+  method: 'PUT',
+  path: '/plans/admin/:id',
+  summary: 'Saves a plan.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: planEdit,
+  reply: v.strictObject({
+    message: v.literal('Plan updated successfully! You may need to re-sync with PayPal.'),
+    plan,
+  }),
+  errors: ['plans.not_found'],
+});
+
+export const syncPlans = declareCall({
+  id: 'syncPlans',
+  method: 'POST',
+  path: '/plans/admin/sync-paypal',
+  summary: 'Makes the plans known to the payment provider. Refused while no provider is configured.',
+  who: 'admin',
+  reply: v.strictObject({ message: text(300) }),
+  errors: ['plans.sync_not_configured'],
+});

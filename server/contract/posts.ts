@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, email, id, imageUrl, isoTime, optionalImageUrl, optionalText, pageQuery, slug, text } from './fields.ts';
+import {
+  count,
+  email,
+  id,
+  imageUrl,
+  isoTime,
+  optionalImageUrl,
+  optionalText,
+  pageQuery,
+  pictureData,
+  queryText,
+  slug,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
@@ -88,8 +101,6 @@ export type PostPage = v.InferOutput<typeof postPage>;
 export const postTag = v.strictObject({ tag: text(60), postCount: count });
 export type PostTag = v.InferOutput<typeof postTag>;
 
-/** A filter as it stands in a query string; empty means none. */
-const filter = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.searchText)), '');
 const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) });
 
 export const listPosts = declareCall({
@@ -99,7 +110,7 @@ export const listPosts = declareCall({
   summary:
     'Published posts, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
   who: 'anyone',
-  query: v.strictObject({ page: pageQuery(1).page, category: filter, tag: filter, search: filter }),
+  query: v.strictObject({ page: pageQuery(1).page, category: queryText, tag: queryText, search: queryText }),
   reply: postPage,
   errors: [],
   cache: 'public',
@@ -160,4 +171,150 @@ export const getPostCategory = declareCall({
   reply: postCategory,
   errors: ['posts.category_not_found'],
   cache: 'public',
+});
+
+const postBody = 512 * 1024;
+
+export const listAllPosts = declareCall({
+  id: 'listAllPosts',
+  method: 'GET',
+  path: '/blog/admin/posts',
+  summary: 'Posts of every status, drafts first, then newest, fifteen a page. `search` wants every word in title or excerpt.',
+  who: 'admin',
+  query: v.strictObject({ page: pageQuery(1).page, search: queryText }),
+  reply: v.strictObject({
+    posts: v.array(post),
+    totalPages: v.pipe(count, v.minValue(1)),
+    currentPage: v.pipe(count, v.minValue(1)),
+    total: count,
+  }),
+  errors: [],
+});
+
+/** What an admin writes of a post (spec §5); `category` is its id. The slug is made of the title when it is empty. */
+export const postEdit = v.strictObject({
+  title: text(300, 'Title is required.'),
+  slug: v.optional(v.union([v.literal(''), slug]), ''),
+  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), imageUrl),
+  excerpt: text(2_000, 'Excerpt is required.'),
+  content: v.union([blockContent, v.pipe(v.string(), v.maxLength(200_000))]),
+  category: v.pipe(v.string(), v.minLength(1, 'Category is required.'), id),
+  tags: v.pipe(v.array(text(60)), v.maxLength(limits.tags)),
+  status: v.picklist(postStatuses),
+});
+export type PostEdit = v.InferOutput<typeof postEdit>;
+
+export const addPost = declareCall({
+  id: 'addPost',
+  method: 'POST',
+  path: '/blog/admin/posts',
+  summary: 'Adds a post by the caller. A published one is public from now on.',
+  who: 'admin',
+  body: postEdit,
+  reply: post,
+  status: 201,
+  errors: ['posts.category_not_found', 'posts.slug_taken'],
+  bodyLimit: postBody,
+});
+
+export const savePost = declareCall({
+  id: 'savePost',
+  method: 'PUT',
+  path: '/blog/admin/posts/:id',
+  summary: 'Saves a post. The first publishing sets its date.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: postEdit,
+  reply: post,
+  errors: ['posts.not_found', 'posts.category_not_found', 'posts.slug_taken'],
+  bodyLimit: postBody,
+});
+
+export const removePost = declareCall({
+  id: 'removePost',
+  method: 'DELETE',
+  path: '/blog/admin/posts/:id',
+  summary: 'Deletes a post.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal('Post deleted.') }),
+  errors: ['posts.not_found'],
+});
+
+export const keepPostPicture = declareCall({
+  id: 'keepPostPicture',
+  method: 'POST',
+  path: '/blog/admin/images',
+  summary: 'Keeps a picture for a post and tells its address.',
+  who: 'admin',
+  body: v.strictObject({ picture: pictureData }),
+  reply: v.strictObject({ url: imageUrl, width: count, height: count }),
+  status: 201,
+  errors: ['images.unreadable'],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
+});
+
+export const listAllPostCategories = declareCall({
+  id: 'listAllPostCategories',
+  method: 'GET',
+  path: '/blog/admin/categories',
+  summary: 'Blog categories of every status, by name.',
+  who: 'admin',
+  reply: v.array(postCategory),
+  errors: [],
+});
+
+/** What an admin writes of a blog category. */
+export const postCategoryEdit = v.strictObject({
+  name: text(100, 'Name is required.'),
+  slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
+});
+export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
+
+export const addPostCategory = declareCall({
+  id: 'addPostCategory',
+  method: 'POST',
+  path: '/blog/admin/categories',
+  summary: 'Adds a blog category, active.',
+  who: 'admin',
+  body: postCategoryEdit,
+  reply: postCategory,
+  status: 201,
+  errors: ['posts.slug_taken'],
+});
+
+export const savePostCategory = declareCall({
+  id: 'savePostCategory',
+  method: 'PUT',
+  path: '/blog/admin/categories/:id',
+  summary: 'Saves a blog category.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: postCategoryEdit,
+  reply: postCategory,
+  errors: ['posts.category_not_found', 'posts.slug_taken'],
+});
+
+export const setPostCategoryStatus = declareCall({
+  id: 'setPostCategoryStatus',
+  method: 'PATCH',
+  path: '/blog/admin/categories/:id/status',
+  summary: 'Activates or deactivates a blog category.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ status: v.picklist(postCategoryStatuses) }),
+  reply: postCategory,
+  errors: ['posts.category_not_found'],
+});
+
+export const deactivatePostCategory = declareCall({
+  id: 'deactivatePostCategory',
+  method: 'DELETE',
+  path: '/blog/admin/categories/:id',
+  summary: 'Flips a blog category between active and inactive (spec §4): its posts keep it.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: postCategory,
+  errors: ['posts.category_not_found'],
 });

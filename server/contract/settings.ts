@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, optionalImageUrl, optionalText, text } from './fields.ts';
+import { email, httpUrl, optionalImageUrl, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
 export const settings = v.strictObject({
   siteName: text(100),
   contactEmail: v.union([v.literal(''), email]),
-  logoUrl: optionalImageUrl,
+  logoUrl: optionalPictureUrl,
   seoTitle: optionalText(200),
   seoDescription: optionalText(500),
   seoKeywords: optionalText(500),
@@ -50,4 +51,43 @@ export const getSettings = declareCall({
   reply: settings,
   errors: [],
   cache: 'public',
+});
+
+export const readSettings = declareCall({
+  id: 'readSettings',
+  method: 'GET',
+  path: '/admin/settings',
+  summary: 'The settings to be edited, never from a cache.',
+  who: 'admin',
+  reply: settings,
+  errors: [],
+});
+
+/** Structured data that is stored small: the JSON without its blanks; empty stays empty. */
+const jsonText = v.pipe(
+  settings.entries.structuredData,
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    if (dataset.value === '') return '';
+    try {
+      return JSON.stringify(JSON.parse(dataset.value));
+    } catch (error) {
+      addIssue({ message: `JSON Error: ${error instanceof Error ? error.message : String(error)}` });
+      return NEVER;
+    }
+  }),
+);
+
+export const saveSettings = declareCall({
+  id: 'saveSettings',
+  method: 'POST',
+  path: '/admin/settings',
+  summary:
+    'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which takes the place of `logoUrl`.',
+  who: 'admin',
+  multipart: true,
+  body: v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(pictureData) }),
+  reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
+  errors: ['images.unreadable'],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
 });

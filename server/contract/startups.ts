@@ -1,6 +1,19 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pageQuery, pictureUrl, slug, text } from './fields.ts';
+import {
+  count,
+  httpUrl,
+  id,
+  isoTime,
+  optionalPictureUrl,
+  optionalText,
+  pageQuery,
+  pictureData,
+  pictureUrl,
+  queryText,
+  slug,
+  text,
+} from './fields.ts';
 import { limits, pageSizes } from './limits.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -121,4 +134,56 @@ export const suggestStartups = declareCall({
   reply: v.array(startupSuggestion),
   errors: [],
   cache: 'public',
+});
+
+/** What the admin's table shows of a listing; `submittedAt` is when it was last sent, else when it was made. */
+export const startupRow = v.strictObject({
+  ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
+  submittedAt: isoTime,
+  plan: optionalText(60),
+});
+export type StartupRow = v.InferOutput<typeof startupRow>;
+
+export const listAllStartups = declareCall({
+  id: 'listAllStartups',
+  method: 'GET',
+  path: '/admin/startups',
+  summary:
+    'Listings of every status, newest first; with `status=pending` the longest waiting first. `search` wants every word in name, tagline or website.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminStartups),
+    status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
+    search: queryText,
+  }),
+  reply: v.strictObject({ startups: v.array(startupRow), total: count }),
+  errors: [],
+});
+
+/** What an admin may change of a listing. */
+export const startupEdit = v.strictObject({
+  name: text(limits.name, 'Name is required.'),
+  tagline: text(limits.tagline, 'Tagline is required.'),
+  description: text(limits.description, 'Description is required.'),
+  logo: v.union([optionalPictureUrl, pictureData]),
+  website: httpUrl,
+  affiliateLink: v.union([v.literal(''), httpUrl]),
+  categories: v.array(slug),
+  tags: v.pipe(v.array(text(limits.tag)), v.maxLength(limits.tags)),
+  featured: v.boolean(),
+});
+export type StartupEdit = v.InferOutput<typeof startupEdit>;
+
+export const saveStartup = declareCall({
+  id: 'saveStartup',
+  method: 'PUT',
+  path: '/admin/startups/:id',
+  summary: 'Saves what an admin may change of a listing; its slug and status stay.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: startupEdit,
+  reply: startup,
+  errors: ['startups.not_found', 'categories.not_found', 'images.unreadable'],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
 });

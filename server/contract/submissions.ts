@@ -216,18 +216,3 @@ export const checkWebsite = declareCall({
   errors: [],
   limit: { points: 300, perSeconds: 600 },
 });
-
-export const decideStartup = declareCall({
-  id: 'decideStartup',
-  method: 'PATCH',
-  path: '/admin/startups/:id/status',
-  summary: 'Approves or rejects a pending listing, once; its owner gets one mail. An approved one is public from now on.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  body: v.strictObject({
-    status: v.picklist(['active', 'rejected']),
-    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
-  }),
-  reply: startup,
-  errors: ['startups.not_found', 'startups.not_pending'],
-});

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, email, id, optionalText, pageQuery, queryText, text } from './fields.ts';
+import { limits, pageSizes } from './limits.ts';
+import { account, roles, user, userStatuses } from './users.ts';
+
+/** Members as admins manage them (spec §2 Users, §5 User form, §6). */
+
+const params = v.strictObject({ id });
+
+export const listUsers = declareCall({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Users, newest first. `search` wants every word in name, username or e-mail.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminUsers),
+    search: queryText,
+    role: v.optional(v.picklist(['', ...roles]), ''),
+  }),
+  reply: v.strictObject({ users: v.array(user), total: count }),
+  errors: [],
+});
+
+const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password));
+
+export const userEdit = v.strictObject({
+  username: text(limits.username, 'Username is required.'),
+  name: optionalText(limits.personName),
+  email: v.pipe(v.string(), v.trim(), v.minLength(1, 'Email is required.'), email),
+  role: v.optional(v.picklist(roles), 'user'),
+  status: v.optional(v.picklist(userStatuses), 'active'),
+});
+export type UserEdit = v.InferOutput<typeof userEdit>;
+
+export const addUser = declareCall({
+  id: 'addUser',
+  method: 'POST',
+  path: '/admin/users',
+  summary: 'Adds a user with a password. The address counts as confirmed.',
+  who: 'admin',
+  body: v.strictObject({ ...userEdit.entries, password }),
+  reply: user,
+  status: 201,
+  errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+});
+
+export const saveUser = declareCall({
+  id: 'saveUser',
+  method: 'PUT',
+  path: '/admin/users/:id',
+  summary: "Saves a user. A new role or status ends the user's sessions; the last active admin stays one.",
+  who: 'admin',
+  params,
+  body: userEdit,
+  reply: user,
+  errors: ['users.not_found', 'users.already_exists', 'users.last_admin'],
+});
+
+export const setUserStatus = declareCall({
+  id: 'setUserStatus',
+  method: 'PATCH',
+  path: '/admin/users/:id/status',
+  summary: "Activates or deactivates a user, which ends the user's sessions; the last active admin stays active.",
+  who: 'admin',
+  params,
+  body: v.strictObject({ status: v.picklist(userStatuses) }),
+  reply: user,
+  errors: ['users.not_found', 'users.last_admin'],
+});
+
+export const removeUser = declareCall({
+  id: 'removeUser',
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  summary: 'Deletes a user as the user could; the last active admin stays.',
+  who: 'admin',
+  params,
+  reply: v.strictObject({ message: v.literal('User deleted.') }),
+  errors: ['users.not_found', 'users.last_admin'],
+});
+
+/** What else a deletion takes along, asked before it is confirmed. */
+export const weighUser = declareCall({
+  id: 'weighUser',
+  method: 'GET',
+  path: '/admin/users/:id/belongings',
+  summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
+  who: 'admin',
+  params,
+  reply: v.strictObject({ startups: count, favorites: count, claims: count }),
+  errors: ['users.not_found'],
+});
+
+export const makeFirstAdmin = declareCall({
+  id: 'makeFirstAdmin',
+  method: 'POST',
+  path: '/users/first-admin',
+  summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',
+  who: 'anyone',
+  body: v.strictObject({
+    token: v.pipe(v.string(), v.maxLength(200)),
+    username: text(limits.username),
+    email,
+    password,
+  }),
+  reply: account,
+  errors: ['users.first_admin_done', 'users.already_exists', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+  limit: { points: 10, perSeconds: 600 },
+});

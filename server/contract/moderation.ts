@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, id, isoTime, optionalText, slug, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { startup, startupStatuses } from './startups.ts';
+import { submission } from './submissions.ts';
+import { publicUser, user } from './users.ts';
+
+/** What an admin sees first (spec §2, Admin Dashboard). */
+export const getStats = declareCall({
+  id: 'getStats',
+  method: 'GET',
+  path: '/admin/stats',
+  summary: 'How much there is, and how much waits.',
+  who: 'admin',
+  reply: v.strictObject({
+    totalStartups: count,
+    pendingStartups: count,
+    totalCategories: count,
+    totalUsers: count,
+    pendingClaims: count,
+  }),
+  errors: [],
+});
+
+const twin = v.strictObject({
+  _id: id,
+  name: text(limits.name),
+  slug,
+  website: text(limits.url),
+  status: v.picklist(startupStatuses),
+  same: v.picklist(['name', 'website', 'both']),
+});
+
+export const reviewStartup = declareCall({
+  id: 'reviewStartup',
+  method: 'GET',
+  path: '/admin/startups/:id',
+  summary: 'A listing of any status with what was sent along, who owns it, and other listings of the same name or website.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    startup,
+    submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
+    owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
+    twins: v.array(twin),
+    submittedAt: isoTime,
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const decideStartup = declareCall({
+  id: 'decideStartup',
+  method: 'PATCH',
+  path: '/admin/startups/:id/status',
+  summary:
+    'Approves or rejects a pending listing, once; its owner gets one mail. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    status: v.picklist(['active', 'rejected']),
+    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+    publishedAt: v.optional(isoTime),
+  }),
+  reply: startup,
+  errors: ['startups.not_found', 'startups.not_pending'],
+});
