@@ -13,6 +13,7 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
         .filter(({ trending }) => trending)
         .sort((a, b) => b.startupCount - a.startupCount || byName(a, b))
         .slice(0, limit),
+    byId: async (id) => first(counted(read()), ({ _id }) => _id === id),
     bySlug: async (slug) => first(counted(read()), (category) => category.slug === slug),
     insert: (category) =>
       write((state) => {

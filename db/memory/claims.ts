@@ -2,6 +2,7 @@ import type { Claim } from '../../server/contract/claims.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { type Access, first, refuseIf, type State } from './state.ts';
+import { byCreation, tablePage } from './tables.ts';
 
 export function memoryClaims({ read, write }: Access): Store['claims'] {
   return {
@@ -11,10 +12,10 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     },
     ofUser: async (userId) =>
       claimsWhere(read(), (claim) => claim.userId === userId)
-        .sort(newestFirst)
+        .sort(byCreation)
         .flatMap((claim) => shown(read(), claim)),
     between: async (userId, startupId) =>
-      claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(newestFirst),
+      claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(byCreation),
     insert: (claim) =>
       write((state) => {
         const { _id, startup_id, userId, status } = claim;
@@ -38,15 +39,20 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
       claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
       ),
+    async table({ search, status }, slice) {
+      const newest = claimsWhere(read(), (claim) => status === 'all' || claim.status === status)
+        .sort(byCreation)
+        .flatMap((claim) => shown(read(), claim));
+      const textsOf = ({ startup, user }: Claim) => [startup.name, user.username, user.email];
+      const { rows, total } = tablePage(newest, textsOf, search, slice);
+      return { claims: rows, total };
+    },
+    countPending: async () => claimsWhere(read(), ({ status }) => status === 'pending').length,
   };
 }
 
 function claimsWhere(state: State, wanted: (claim: ClaimRecord) => boolean): ClaimRecord[] {
   return [...state.claims.values()].filter(wanted).map((claim) => ({ ...claim }));
-}
-
-function newestFirst(a: ClaimRecord, b: ClaimRecord): number {
-  return byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id);
 }
 
 /** With what tables show. There is no claim without its listing and its claimant; both are looked up all the same. */

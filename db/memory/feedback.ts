@@ -1,14 +1,13 @@
-import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, refuseIf } from './state.ts';
+import { byCreation, tablePage } from './tables.ts';
 
 export function memoryFeedback({ read, write }: Access): Store['feedback'] {
   return {
-    async list({ offset, limit }) {
-      const newest = [...read().feedback.values()].sort(
-        (a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id),
-      );
-      return { feedback: newest.slice(offset, offset + limit).map((row) => ({ ...row })), total: newest.length };
+    async table({ search }, slice) {
+      const newest = [...read().feedback.values()].sort(byCreation);
+      const { rows, total } = tablePage(newest, ({ content, email }) => [content, email], search, slice);
+      return { feedback: rows, total };
     },
     insert: (feedback) =>
       write((state) => {

@@ -3,9 +3,14 @@ import { newestPostFirst, postCardOf, postMatcher, publicPost } from '../../serv
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { tablePage } from './tables.ts';
 
 export function memoryPosts({ read, write }: Access): Store['posts'] {
   return {
+    async byId(id) {
+      const post = read().posts.get(id);
+      return post && withCategory(read(), structuredClone(post));
+    },
     async bySlug(slug) {
       const post = first(read().posts.values(), (row) => row.slug === slug);
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
@@ -29,10 +34,24 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
         replacePost(state, post);
         return true;
       }),
+    remove: (id) =>
+      write((state) => {
+        if (state.posts.get(id)?.status === 'published') state.version += 1;
+        return state.posts.delete(id);
+      }),
+    async table({ search }, slice) {
+      const draftsFirst = [...read().posts.values()].sort((a, b) => byCodePoints(a.status, b.status) || newestPostFirst(a, b));
+      const { rows, total } = tablePage(draftsFirst, ({ title, excerpt }) => [title, excerpt], search, slice);
+      return { posts: rows.map((post) => withCategory(read(), post)), total };
+    },
     categories: async () =>
       Array.from(read().postCategories.values(), (category) => withCount(read(), category)).sort(
         (a, b) => byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id),
       ),
+    async categoryById(id) {
+      const category = read().postCategories.get(id);
+      return category && withCount(read(), category);
+    },
     async categoryBySlug(slug) {
       const category = first(read().postCategories.values(), (row) => row.slug === slug);
       return category === undefined ? undefined : withCount(read(), category);
@@ -40,12 +59,13 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
     insertCategory: (category) =>
       write((state) => {
         refuseIf(state.postCategories.has(category._id), 'primary_key');
-        refuseIf(
-          taken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
-          'post_categories.slug',
-        );
-        state.postCategories.set(category._id, { ...category });
-        state.version += 1;
+        replaceCategory(state, category);
+      }),
+    updateCategory: (category) =>
+      write((state) => {
+        if (!state.postCategories.has(category._id)) return false;
+        replaceCategory(state, category);
+        return true;
       }),
   };
 }
@@ -56,7 +76,17 @@ function replacePost(state: State, post: Post): void {
     'posts.slug',
   );
   refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
+  const before = state.posts.get(post._id);
   state.posts.set(post._id, structuredClone(post));
+  if (before?.status === 'published' || post.status === 'published') state.version += 1;
+}
+
+function replaceCategory(state: State, category: PostCategory): void {
+  refuseIf(
+    taken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
+    'post_categories.slug',
+  );
+  state.postCategories.set(category._id, { ...category });
   state.version += 1;
 }
 

@@ -12,6 +12,7 @@ import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { forgetAnalytics } from './analytics.ts';
 import { startupRow, type StartupRow } from './startup-row.ts';
 import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryStartups({ read, write }: Access): Store['startups'] {
@@ -59,6 +60,14 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .sort((a, b) => Number(isOwned(a)) - Number(isOwned(b)) || byCodePoints(a._id, b._id))
         .map(({ record }) => structuredClone(record));
     },
+    async table({ search: words, status }, slice) {
+      const rows = withStatus(read(), status).sort((a, b) => byCodePoints(a._id, b._id));
+      if (status !== 'pending') rows.reverse();
+      const textsOf = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
+      const page = tablePage(rows, textsOf, words, slice);
+      return { startups: page.rows, total: page.total };
+    },
+    count: async (status) => withStatus(read(), status ?? 'all').length,
     async addresses({ offset, limit }) {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
@@ -109,6 +118,11 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, startupRow(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') state.version += 1;
+}
+
+function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {
+  const records = Array.from(state.startups.values(), ({ record }) => record);
+  return status === 'all' ? records : records.filter((record) => record.status === status);
 }
 
 function isOwned({ record }: StartupRow): boolean {

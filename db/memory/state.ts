@@ -1,5 +1,6 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
+import type { AuditEntry } from '../../server/contract/audit.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
@@ -64,6 +65,7 @@ export interface State {
   advertising: Advertising | undefined;
   subscribers: Map<string, SubscriberRecord>;
   feedback: Map<string, Feedback>;
+  audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
   limits: Map<string, Window>;
   images: Map<string, StoredImage>;
@@ -93,6 +95,7 @@ export function emptyState(): State {
     advertising: undefined,
     subscribers: new Map(),
     feedback: new Map(),
+    audit: new Map(),
     outbox: new Map(),
     limits: new Map(),
     images: new Map(),
@@ -119,6 +122,7 @@ export function copyOf(state: State): State {
     plans: new Map(state.plans),
     subscribers: new Map(state.subscribers),
     feedback: new Map(state.feedback),
+    audit: new Map(state.audit),
     outbox: new Map(state.outbox),
     limits: new Map(state.limits),
     images: new Map(state.images),

@@ -2,6 +2,7 @@ import { createMutex } from '../mutex.ts';
 import type { Store } from '../store.ts';
 import { memoryAdvertising } from './advertising.ts';
 import { memoryAnalytics } from './analytics.ts';
+import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
@@ -84,6 +85,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     images: memoryImages(access),
     newsletter: memoryNewsletter(access),
     feedback: memoryFeedback(access),
+    audit: memoryAudit(access),
     outbox: memoryOutbox(access),
     limits: memoryLimits(access),
   };

@@ -2,6 +2,7 @@ import type { Store, UserRecord } from '../store.ts';
 import { changeLikes } from './likes.ts';
 import { startupRow } from './startup-row.ts';
 import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { byCreation, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
   return {
@@ -30,7 +31,27 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       const { users } = read();
       return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
     },
+    async table({ search, role }, slice) {
+      const newest = [...read().users.values()].filter((user) => role === '' || user.role === role).sort(byCreation);
+      const { rows, total } = tablePage(newest, ({ name, username, email }) => [name, username, email], search, slice);
+      return { users: rows, total };
+    },
+    count: async () => read().users.size,
+    async belongings(id) {
+      const { startups, favorites, claims } = read();
+      return {
+        startups: countRows(startups, ({ record }) => record.userId === id),
+        favorites: countRows(favorites, ({ userId }) => userId === id),
+        claims: countRows(claims, ({ userId }) => userId === id),
+      };
+    },
   };
+}
+
+function countRows<Row>(rows: ReadonlyMap<string, Row>, wanted: (row: Row) => boolean): number {
+  let count = 0;
+  for (const row of rows.values()) if (wanted(row)) count += 1;
+  return count;
 }
 
 const emailKey = ({ email }: UserRecord) => email.toLowerCase();

@@ -37,6 +37,10 @@ export function sqlCategories(driver: Driver): Store['categories'] {
       );
       return rows.map(categoryOf);
     },
+    async byId(id) {
+      const row = await driver.one<CategoryRow>(sql`${selectCategory} WHERE id = ${id}`);
+      return row && categoryOf(row);
+    },
     async bySlug(slug) {
       const row = await driver.one<CategoryRow>(sql`${selectCategory} WHERE slug = ${slug}`);
       return row && categoryOf(row);

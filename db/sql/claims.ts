@@ -1,6 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
+import type { Claim } from '../../server/contract/claims.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
+import { tablePage } from './tables.ts';
 
 interface ShownRow extends ClaimRecord {
   name: string;
@@ -12,26 +14,24 @@ interface ShownRow extends ClaimRecord {
 const claimColumns = sql`
   c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
+/** CROSS JOIN, so that the claims come first and in the order of their index. */
+const fromShown = sql`
+  FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
+const selectShown = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromShown}`;
+const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;
+
 export function sqlClaims(driver: Driver): Store['claims'] {
   return {
     byId: (id) => driver.one<ClaimRecord>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`),
     async ofUser(userId) {
-      const rows = await driver.all<ShownRow>(sql`
-        SELECT ${claimColumns}, s.name, s.logo, u.username, u.email
-        FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id
-        WHERE c.user_id = ${userId}
-        ORDER BY c.created_at DESC, c.id DESC`);
-      return rows.map(({ name, logo, username, email, ...claim }) => ({
-        ...claim,
-        startup: { name, logo },
-        user: { username, email },
-      }));
+      const rows = await driver.all<ShownRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
+      return rows.map(claimOf);
     },
     between: (userId, startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.user_id = ${userId}
-        ORDER BY c.created_at DESC, c.id DESC`),
+        ${newestFirst}`),
     async insert({ _id, startup_id, userId, status, createdAt, updatedAt }) {
       await driver.run(sql`
         INSERT INTO claims (id, startup_id, user_id, status, created_at, updated_at)
@@ -45,5 +45,28 @@ export function sqlClaims(driver: Driver): Store['claims'] {
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'
         ORDER BY c.created_at, c.id`),
+    async table({ search, status }, slice) {
+      const { rows, total } = await tablePage<ShownRow>(driver, tableOf(search, status), search, slice);
+      return { claims: rows.map(claimOf), total };
+    },
+    async countPending() {
+      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM claims WHERE status = 'pending'`);
+      return counted?.total ?? 0;
+    },
   };
+}
+
+/** Listings and claimants are looked at only by a search: no claim is without them. */
+function tableOf(search: string, status: Claim['status'] | 'all') {
+  return {
+    from: sql`${search === '' ? sql`FROM claims c` : fromShown} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
+    order: newestFirst,
+    id: sql`c.id`,
+    searched: sql`s.name, u.username, u.email`,
+    select: selectShown,
+  };
+}
+
+function claimOf({ name, logo, username, email, ...claim }: ShownRow): Claim {
+  return { ...claim, startup: { name, logo }, user: { username, email } };
 }

@@ -18,13 +18,17 @@ interface DealRow {
   created_at: string;
 }
 
+const selectDeal = sql`
+  SELECT id, company_name, company_logo, headline, description, deal_url, tags, status, featured, created_at FROM deals`;
+
 export function sqlDeals(driver: Driver): Store['deals'] {
   return {
     async list() {
-      const rows = await driver.all<DealRow>(sql`
-        SELECT id, company_name, company_logo, headline, description, deal_url, tags, status, featured, created_at
-        FROM deals ORDER BY created_at DESC, id`);
-      return rows.map(dealOf);
+      return (await driver.all<DealRow>(sql`${selectDeal} ORDER BY created_at DESC, id`)).map(dealOf);
+    },
+    async byId(id) {
+      const row = await driver.one<DealRow>(sql`${selectDeal} WHERE id = ${id}`);
+      return row && dealOf(row);
     },
     insert: (deal) =>
       driver.transaction(async (within) => {
@@ -32,7 +36,26 @@ export function sqlDeals(driver: Driver): Store['deals'] {
           INSERT INTO deals (id, company_name, company_logo, headline, description, deal_url, tags, status, featured, created_at)
           VALUES (${deal._id}, ${deal.companyName}, ${deal.companyLogo}, ${deal.headline}, ${deal.description}, ${deal.dealUrl},
             ${JSON.stringify(deal.tags)}, ${deal.status}, ${Number(deal.featured)}, ${deal.createdAt})`);
-        await raiseVersion(within);
+        if (deal.status === 'active') await raiseVersion(within);
+      }),
+    update: (deal) =>
+      driver.transaction(async (within) => {
+        const before = await within.one<Pick<DealRow, 'status'>>(sql`SELECT status FROM deals WHERE id = ${deal._id}`);
+        if (before === undefined) return false;
+        await within.run(sql`
+          UPDATE deals
+          SET company_name = ${deal.companyName}, company_logo = ${deal.companyLogo}, headline = ${deal.headline},
+            description = ${deal.description}, deal_url = ${deal.dealUrl}, tags = ${JSON.stringify(deal.tags)},
+            status = ${deal.status}, featured = ${Number(deal.featured)}, created_at = ${deal.createdAt}
+          WHERE id = ${deal._id}`);
+        if (before.status === 'active' || deal.status === 'active') await raiseVersion(within);
+        return true;
+      }),
+    remove: (id) =>
+      driver.transaction(async (within) => {
+        const removed = await within.one<Pick<DealRow, 'status'>>(sql`DELETE FROM deals WHERE id = ${id} RETURNING status`);
+        if (removed?.status === 'active') await raiseVersion(within);
+        return removed !== undefined;
       }),
   };
 }

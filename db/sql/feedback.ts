@@ -2,15 +2,21 @@ import sql from 'sql-template-tag';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
+import { tablePage } from './tables.ts';
+
+const everyRemark = {
+  from: sql`FROM feedback`,
+  order: sql`ORDER BY created_at DESC, id DESC`,
+  id: sql`id`,
+  searched: sql`content, email`,
+  select: sql`SELECT id AS _id, content, email, created_at AS "createdAt" FROM feedback`,
+};
 
 export function sqlFeedback(driver: Driver): Store['feedback'] {
   return {
-    async list({ offset, limit }) {
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM feedback`);
-      const feedback = await driver.all<Feedback>(sql`
-        SELECT id AS _id, content, email, created_at AS "createdAt" FROM feedback
-        ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
-      return { feedback, total: counted?.total ?? 0 };
+    async table({ search }, slice) {
+      const { rows, total } = await tablePage<Feedback>(driver, everyRemark, search, slice);
+      return { feedback: rows, total };
     },
     async insert({ _id, content, email, createdAt }) {
       await driver.run(sql`

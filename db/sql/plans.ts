@@ -18,14 +18,19 @@ interface PlanRow {
   paypal_annual_plan_id: string;
 }
 
+const selectPlan = sql`
+  SELECT id, monthly_price, annual_price, name, badge, approval_speed, key_features, renewal_incentives,
+    paypal_monthly_plan_id, paypal_annual_plan_id
+  FROM plans`;
+
 export function sqlPlans(driver: Driver): Store['plans'] {
   return {
     async list() {
-      const rows = await driver.all<PlanRow>(sql`
-        SELECT id, monthly_price, annual_price, name, badge, approval_speed, key_features, renewal_incentives,
-          paypal_monthly_plan_id, paypal_annual_plan_id
-        FROM plans ORDER BY monthly_price, id`);
-      return rows.map(planOf);
+      return (await driver.all<PlanRow>(sql`${selectPlan} ORDER BY monthly_price, id`)).map(planOf);
+    },
+    async byId(id) {
+      const row = await driver.one<PlanRow>(sql`${selectPlan} WHERE id = ${id}`);
+      return row && planOf(row);
     },
     insert: (plan) =>
       driver.transaction(async (within) => {
@@ -36,6 +41,18 @@ export function sqlPlans(driver: Driver): Store['plans'] {
             ${JSON.stringify(plan.keyFeatures)}, ${JSON.stringify(plan.renewalIncentives)}, ${plan.paypalMonthlyPlanId},
             ${plan.paypalAnnualPlanId})`);
         await raiseVersion(within);
+      }),
+    update: (plan) =>
+      driver.transaction(async (within) => {
+        const changed = await within.run(sql`
+          UPDATE plans
+          SET monthly_price = ${plan.monthlyPrice}, annual_price = ${plan.annualPrice}, name = ${plan.name}, badge = ${plan.badge},
+            approval_speed = ${plan.approvalSpeed}, key_features = ${JSON.stringify(plan.keyFeatures)},
+            renewal_incentives = ${JSON.stringify(plan.renewalIncentives)},
+            paypal_monthly_plan_id = ${plan.paypalMonthlyPlanId}, paypal_annual_plan_id = ${plan.paypalAnnualPlanId}
+          WHERE id = ${plan._id}`);
+        if (changed > 0) await raiseVersion(within);
+        return changed > 0;
       }),
   };
 }

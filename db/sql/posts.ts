@@ -4,6 +4,7 @@ import { postMatcher } from '../../server/rules/posts.ts';
 import type { PostFilter, Slice, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
+import { tablePage } from './tables.ts';
 import { raiseVersion } from './tallies.ts';
 
 interface PostRow {
@@ -46,17 +47,25 @@ const cardColumns = sql`
   LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
 const newestFirst = sql`ORDER BY p.published_at DESC, p.id DESC`;
 
+const selectPost = sql`
+  SELECT p.id, p.slug, p.status, p.published_at, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.comments_count,
+    p.content, c.id AS category_id, c.name AS category_name, c.slug AS category_slug
+  FROM posts p
+  LEFT JOIN post_categories c ON c.id = p.category_id`;
+
+const everyPost = {
+  from: sql`FROM posts p`,
+  // "draft" comes before "published".
+  order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
+  id: sql`p.id`,
+  searched: sql`p.title, p.excerpt`,
+  select: selectPost,
+};
+
 export function sqlPosts(driver: Driver): Store['posts'] {
   return {
-    async bySlug(slug) {
-      const row = await driver.one<PostRow>(sql`
-        SELECT p.id, p.slug, p.status, p.published_at, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.comments_count,
-          p.content, c.id AS category_id, c.name AS category_name, c.slug AS category_slug
-        FROM posts p
-        LEFT JOIN post_categories c ON c.id = p.category_id
-        WHERE p.slug = ${slug}`);
-      return row && postOf(row);
-    },
+    byId: (id) => postWhere(driver, sql`p.id = ${id}`),
+    bySlug: (slug) => postWhere(driver, sql`p.slug = ${slug}`),
     list: (filter, slice) => list(driver, filter, slice),
     async tagLists() {
       const rows = await driver.all<{ tags: string }>(sql`
@@ -71,20 +80,33 @@ export function sqlPosts(driver: Driver): Store['posts'] {
           VALUES (${post._id}, ${post.slug}, ${post.status}, ${post.publishedAt}, ${post.category?._id ?? null}, ${post.title},
             ${post.featuredImage}, ${post.excerpt}, ${JSON.stringify(post.tags)}, ${JSON.stringify(post.author)},
             ${post.commentsCount}, ${JSON.stringify(post.content)})`);
-        await raiseVersion(within);
+        if (post.status === 'published') await raiseVersion(within);
       }),
     update: (post) =>
       driver.transaction(async (within) => {
-        const changed = await within.run(sql`
+        const before = await within.one<Pick<PostRow, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
+        if (before === undefined) return false;
+        await within.run(sql`
           UPDATE posts SET slug = ${post.slug}, status = ${post.status}, published_at = ${post.publishedAt},
             category_id = ${post.category?._id ?? null}, title = ${post.title}, featured_image = ${post.featuredImage},
             excerpt = ${post.excerpt}, tags = ${JSON.stringify(post.tags)}, author = ${JSON.stringify(post.author)},
             comments_count = ${post.commentsCount}, content = ${JSON.stringify(post.content)}
           WHERE id = ${post._id}`);
-        if (changed > 0) await raiseVersion(within);
-        return changed > 0;
+        if (before.status === 'published' || post.status === 'published') await raiseVersion(within);
+        return true;
       }),
+    remove: (id) =>
+      driver.transaction(async (within) => {
+        const removed = await within.one<Pick<PostRow, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
+        if (removed?.status === 'published') await raiseVersion(within);
+        return removed !== undefined;
+      }),
+    async table({ search }, slice) {
+      const { rows, total } = await tablePage<PostRow>(driver, everyPost, search, slice);
+      return { posts: rows.map(postOf), total };
+    },
     categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),
+    categoryById: (id) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.id = ${id}`),
     categoryBySlug: (slug) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.slug = ${slug}`),
     insertCategory: (category) =>
       driver.transaction(async (within) => {
@@ -93,6 +115,13 @@ export function sqlPosts(driver: Driver): Store['posts'] {
           VALUES (${category._id}, ${category.slug}, ${category.name}, ${category.status})`);
         await raiseVersion(within);
       }),
+    updateCategory: ({ _id, slug, name, status }) =>
+      driver.transaction(async (within) => {
+        const changed = await within.run(sql`
+          UPDATE post_categories SET slug = ${slug}, name = ${name}, status = ${status} WHERE id = ${_id}`);
+        if (changed > 0) await raiseVersion(within);
+        return changed > 0;
+      }),
   };
 }
 
@@ -100,6 +129,11 @@ const categoryColumns = sql`
   c.id AS _id, c.name, c.slug, c.status,
   (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND p.status = 'published') AS "postCount"
   FROM post_categories c`;
+
+async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefined> {
+  const row = await driver.one<PostRow>(sql`${selectPost} WHERE ${condition}`);
+  return row && postOf(row);
+}
 
 async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
   const where =

@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { parseQuery, searchDocument } from '../../server/rules/search.ts';
 import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
@@ -8,6 +8,7 @@ import { inCategory, list } from './startup-lists.ts';
 import { enterSearch, leaveSearch, moveInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
 import { recordOf, type StartupRow, textsOf } from './startup-rows.ts';
+import { tablePage } from './tables.ts';
 import { raiseVersion } from './tallies.ts';
 
 export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
@@ -50,6 +51,16 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
         ORDER BY user_id IS NOT NULL, id`);
       return rows.map(recordOf);
     },
+    async table({ search: words, status }, slice) {
+      const { rows, total } = await tablePage<StartupRow>(driver, tableOf(status), words, slice);
+      return { startups: rows.map(recordOf), total };
+    },
+    async count(status) {
+      const counted = await driver.one<{ total: number }>(
+        sql`SELECT count(*) AS total FROM startups ${statusIs[status ?? 'all']}`,
+      );
+      return counted?.total ?? 0;
+    },
     addresses: ({ offset, limit }) =>
       driver.all<{ slug: string; publishedAt: string | null }>(sql`
         SELECT slug, published_at AS "publishedAt" FROM startups
@@ -66,6 +77,24 @@ const selectStartup = sql`
   SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
     rejection_reason, categories, tags, screenshots, description
   FROM startups`;
+
+/** Written out, as the indexes of a status have it: with a parameter in its place they would not be used. */
+const statusIs = {
+  all: empty,
+  active: sql`WHERE status = 'active'`,
+  pending: sql`WHERE status = 'pending'`,
+  rejected: sql`WHERE status = 'rejected'`,
+} as const satisfies Record<StartupRecord['status'] | 'all', Sql>;
+
+function tableOf(status: keyof typeof statusIs) {
+  return {
+    from: sql`FROM startups ${statusIs[status]}`,
+    order: status === 'pending' ? sql`ORDER BY id` : sql`ORDER BY id DESC`,
+    id: sql`id`,
+    searched: sql`name, tagline, website`,
+    select: selectStartup,
+  };
+}
 
 async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecord | undefined> {
   const row = await driver.one<StartupRow>(sql`${selectStartup} WHERE ${condition}`);

@@ -2,6 +2,7 @@ import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
+import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
@@ -60,6 +61,7 @@ function storeOver(driver: Driver): Store {
     images: sqlImages(driver),
     newsletter: sqlNewsletter(driver),
     feedback: sqlFeedback(driver),
+    audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
     limits: sqlLimits(driver),
   };

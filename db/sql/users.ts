@@ -1,7 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { changeLikes } from './likes.ts';
+import { tablePage } from './tables.ts';
 import { raiseVersion } from './tallies.ts';
 
 interface UserRow {
@@ -57,6 +58,30 @@ export function sqlUsers(driver: Driver): Store['users'] {
       );
       return row?.admins ?? 0;
     },
+    async table({ search, role }, slice) {
+      const { rows, total } = await tablePage<UserRow>(driver, tableOf(role), search, slice);
+      return { users: rows.map(userOf), total };
+    },
+    async count() {
+      return (await driver.one<{ users: number }>(sql`SELECT count(*) AS users FROM users`))?.users ?? 0;
+    },
+    async belongings(id) {
+      const counted = await driver.one<{ startups: number; favorites: number; claims: number }>(sql`
+        SELECT (SELECT count(*) FROM startups WHERE user_id = ${id}) AS startups,
+          (SELECT count(*) FROM favorites WHERE user_id = ${id}) AS favorites,
+          (SELECT count(*) FROM claims WHERE user_id = ${id}) AS claims`);
+      return counted ?? { startups: 0, favorites: 0, claims: 0 };
+    },
+  };
+}
+
+function tableOf(role: UserRecord['role'] | '') {
+  return {
+    from: sql`FROM users ${role === '' ? empty : sql`WHERE role = ${role}`}`,
+    order: sql`ORDER BY created_at DESC, id DESC`,
+    id: sql`id`,
+    searched: sql`name, username, email`,
+    select: selectUser,
   };
 }
 

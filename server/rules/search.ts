@@ -15,6 +15,24 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(marks, '').toLowerCase().normalize('NFC');
 }
 
+/**
+ * Whether every word of a search stands somewhere in the texts of a row, also inside a word, without case and accents. What
+ * stands between blanks is a word, so addresses can be searched. A search without words wants every row.
+ */
+export function hasWords(search: string, texts: readonly string[]): boolean {
+  return wordFinder(search)?.(texts) ?? true;
+}
+
+/** `hasWords` for many rows: the search is folded once. Undefined when it wants every row. */
+export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
+  const wanted = fold(search).split(/\s+/u).filter(Boolean);
+  if (wanted.length === 0) return undefined;
+  return (texts) => {
+    const folded = texts.map(fold);
+    return wanted.every((each) => folded.some((text) => text.includes(each)));
+  };
+}
+
 /** The canonical words of a text, in order. A run of an unspaced script gives its pairs and its last character. */
 export function tokens(text: string): string[] {
   const found: string[] = [];

@@ -71,7 +71,7 @@ describe('beyond a limit', () => {
         retryAfter: '3600',
         body: { message: 'Too many requests. Please try again later.', code: 'request.too_many' },
       });
-      const { total } = await host.store.feedback.list({ offset: 0, limit: 1 });
+      const { total } = await host.store.feedback.table({ search: '' }, { offset: 0, limit: 1 });
       expect(total).toBe(5);
     }
   });

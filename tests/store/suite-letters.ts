@@ -46,12 +46,12 @@ export function letterRules(open: OpenStore): void {
   });
 
   test('feedback comes newest first', async () => {
-    const { insert, list } = store().feedback;
+    const { insert, table } = store().feedback;
     const row = (number: number, createdAt: string) => ({ _id: anId(number), content: `<b>${number}</b>`, email: '', createdAt });
     const [old, one, two] = [row(3, daysAgo(1)), row(1, noon.toISOString()), row(2, noon.toISOString())];
     for (const each of [old, one, two]) await insert(each);
-    expect(await list(all)).toEqual({ feedback: [two, one, old], total: 3 });
-    expect(await list({ offset: 1, limit: 1 })).toEqual({ feedback: [one], total: 3 });
+    expect(await table({ search: '' }, all)).toEqual({ feedback: [two, one, old], total: 3 });
+    expect(await table({ search: '' }, { offset: 1, limit: 1 })).toEqual({ feedback: [one], total: 3 });
     expect(await brokenBy(insert(old))).toBe('primary_key');
   });
 

@@ -1,0 +1,19 @@
+import type { Store } from '../store.ts';
+import { type Access, refuseIf } from './state.ts';
+import { byCreation, tablePage } from './tables.ts';
+
+export function memoryAudit({ read, write }: Access): Store['audit'] {
+  return {
+    add: (entry) =>
+      write((state) => {
+        refuseIf(state.audit.has(entry._id), 'primary_key');
+        state.audit.set(entry._id, structuredClone(entry));
+      }),
+    async table({ search }, slice) {
+      const newest = [...read().audit.values()].sort(byCreation);
+      const textsOf = ({ actor, action, subject }: (typeof newest)[number]) => [actor, action, subject];
+      const { rows, total } = tablePage(newest, textsOf, search, slice);
+      return { entries: rows, total };
+    },
+  };
+}

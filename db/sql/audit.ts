@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { Store } from '../store.ts';
+import type { Driver } from './driver.ts';
+import { tablePage } from './tables.ts';
+
+interface AuditRow {
+  id: string;
+  actor_id: string;
+  action: string;
+  subject_id: string | null;
+  details: string;
+  created_at: string;
+}
+
+/** What `details` is the JSON of. */
+type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
+
+const everyEntry = {
+  from: sql`FROM audit`,
+  order: sql`ORDER BY created_at DESC, id DESC`,
+  id: sql`id`,
+  searched: sql`details ->> 'actor' AS actor, action, details ->> 'subject' AS subject`,
+  select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
+};
+
+export function sqlAudit(driver: Driver): Store['audit'] {
+  return {
+    async add({ _id, actorId, actor, action, subjectId, subject, before, after, createdAt }) {
+      const details: Details = { actor, subject, before, after };
+      await driver.run(sql`
+        INSERT INTO audit (id, actor_id, action, subject_id, details, created_at)
+        VALUES (${_id}, ${actorId}, ${action}, ${subjectId || null}, ${JSON.stringify(details)}, ${createdAt})`);
+    },
+    async table({ search }, slice) {
+      const { rows, total } = await tablePage<AuditRow>(driver, everyEntry, search, slice);
+      return { entries: rows.map(entryOf), total };
+    },
+  };
+}
+
+function entryOf(row: AuditRow): AuditEntry {
+  // Only this file writes the column.
+  const { actor, subject, before, after } = JSON.parse(row.details) as Details;
+  return {
+    _id: row.id,
+    actorId: row.actor_id,
+    actor,
+    action: row.action,
+    subjectId: row.subject_id ?? '',
+    subject,
+    before,
+    after,
+    createdAt: row.created_at,
+  };
+}
