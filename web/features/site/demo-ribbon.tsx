@@ -19,7 +19,7 @@ export interface DemoParts {
 }
 
 const button =
-  'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-9 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
+  'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
 /** Says that this is the product on sample data, as whom one sees it, and what mail it sent; Reset starts the visit over. */
 export function DemoRibbon({
@@ -49,9 +49,12 @@ export function DemoRibbon({
   return (
     <aside
       aria-label="Demo"
-      className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-1 pr-1 pl-4 text-sm shadow-lg print:hidden"
+      className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
     >
-      <b className="mr-1 font-semibold">Demo</b>
+      <span className="mr-1">
+        <b className="font-semibold">Demo</b>
+        <span className="max-sm:hidden"> on sample data</span>
+      </span>
       <RoleSelect
         value={person === undefined ? 'visitor' : (person.role ?? 'other')}
         other={person?.name ?? ''}
@@ -118,7 +121,7 @@ function RoleSelect({
           // The options are the roles; the other person's is there only while it is chosen.
           void onChange(event.currentTarget.value as DemoRole);
         }}
-        className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-9 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
+        className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
       >
         <option value="visitor">Visitor</option>
         <option value="founder">Founder</option>
