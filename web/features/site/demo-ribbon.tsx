@@ -112,14 +112,21 @@ function RoleSelect({
   other: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
+  // Keys choose faster than the demo can follow.
+  const [chosen, setChosen] = useState<DemoRole>();
+  const choose = async (role: DemoRole) => {
+    setChosen(role);
+    await onChange(role);
+    setChosen((latest) => (latest === role ? undefined : latest));
+  };
   return (
     <span className="relative inline-flex">
       <select
         aria-label="See the demo as"
-        value={value}
+        value={chosen ?? value}
         onChange={(event) => {
           // The options are the roles; the other person's is there only while it is chosen.
-          void onChange(event.currentTarget.value as DemoRole);
+          void choose(event.currentTarget.value as DemoRole);
         }}
         className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
       >
