@@ -45,6 +45,8 @@ export function elsewhere(): Record<string, string> {
 export interface Member {
   id: string;
   get: <Body>(path: string) => Promise<Answer<Body>>;
+  /** Deletes the account. */
+  remove: () => Promise<Answer>;
   send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
   toggle: (startupId: string, liked?: boolean) => Promise<Answer<CallReply<Contract['toggleFavorite']>>>;
   claim: (startupId: string) => Promise<Answer>;
@@ -66,6 +68,7 @@ export async function memberAt(host: TestHost, username: Username): Promise<Memb
   return {
     id,
     get: (path) => send('GET', path),
+    remove: () => send('DELETE', `/api/users/${id}`),
     send,
     toggle: (startupId, liked) =>
       send('POST', '/api/favorites/toggle', { userId: id, startupId, ...(liked === undefined ? {} : { liked }) }),

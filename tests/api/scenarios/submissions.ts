@@ -20,7 +20,7 @@ function invalid(name: string, given: object, fields: Record<string, string>): S
   return by('ravi', refused(name, submit(given), 'request.invalid', body));
 }
 
-/** The first unacceptable of a rule of 422. */
+/** A picture that is refused, by its field. */
 function unreadable(name: string, given: object, field: string): Scenario {
   const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
   return by('ravi', refused(name, submit(given), 'images.unreadable', { [field]: words }));
@@ -128,8 +128,13 @@ export const submissionScenarios: Scenario[] = [
   get('whatever its case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),
   get('a name that somebody owns is noticed as claimed', name('Mosscount'), known('Mosscount', 'mosscount', true)),
   get('a part of a name is another name', name('Kanban'), nothing),
-  get('a name under review is nobody else’s business', name('Commonplacer'), nothing),
+  get("a name under review is nobody else's business", name('Commonplacer'), nothing),
   get('no name is no name', name(' '), nothing),
+  get('a known website is noticed', website('https://kanbanjo.example'), known('Kanbanjo', 'kanbanjo', false)),
+  get('however its address is spelled', website(' HTTP://www.KANBANJO.example:80/#top '), known('Kanbanjo', 'kanbanjo', false)),
+  get('a website that somebody owns is noticed', website('https://mosscount.example/'), known('Mosscount', 'mosscount', true)),
+  get('another page of a website is another website', website('https://kanbanjo.example/other'), nothing),
+  get("a website under review is nobody else's business", website('https://commonplacer.example'), nothing),
   get('an unknown website is free', website('https://nobody.example'), nothing),
   get('half a website is free', website('https://'), nothing),
   get('no website is none', website(''), nothing),
