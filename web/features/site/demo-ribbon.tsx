@@ -47,45 +47,47 @@ export function DemoRibbon({
     return undefined;
   };
   return (
-    <aside
-      aria-label="Demo"
-      className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
-    >
-      <span className="mr-1">
-        <b className="font-semibold">Demo</b>
-        <span className="max-sm:hidden"> on sample data</span>
-      </span>
-      <RoleSelect
-        value={person === undefined ? 'visitor' : (person.role ?? 'other')}
-        other={person?.name ?? ''}
-        onChange={async (role) => setMissing(!(await onRole(role)))}
-      />
-      <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)} className={button}>
-        <Mail aria-hidden="true" className="size-3.5" />
-        <span className="sr-only sm:not-sr-only">Mail</span>
-        {unread > 0 && (
-          <span className="bg-accent text-on-accent -mr-1 min-w-5 rounded-full px-1.5 text-center text-xs leading-5">
-            {unread}
-            <span className="sr-only"> unread</span>
-          </span>
+    <>
+      <aside
+        aria-label="Demo"
+        className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
+      >
+        <span className="mr-1">
+          <b className="font-semibold">Demo</b>
+          <span className="max-sm:hidden"> on sample data</span>
+        </span>
+        <RoleSelect
+          value={person === undefined ? 'visitor' : (person.role ?? 'other')}
+          other={person?.name ?? ''}
+          onChange={async (role) => setMissing(!(await onRole(role)))}
+        />
+        <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)} className={button}>
+          <Mail aria-hidden="true" className="size-3.5" />
+          <span className="sr-only sm:not-sr-only">Mail</span>
+          {unread > 0 && (
+            <span className="bg-accent text-on-accent -mr-1 min-w-5 rounded-full px-1.5 text-center text-xs leading-5">
+              {unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </button>
+        <button type="button" onClick={() => void onReset()} className={button}>
+          <RotateCcw aria-hidden="true" className="size-3.5" />
+          <span className="sr-only sm:not-sr-only">Reset</span>
+        </button>
+        <output className="sr-only">
+          {person === undefined ? 'You are a visitor.' : `You are ${person.name}.`}
+          {unread > 0 && ` ${unread} unread in Mail.`}
+        </output>
+        {missing && (
+          <p
+            role="alert"
+            className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
+          >
+            Nobody of that name is active any more. Reset brings everybody back.
+          </p>
         )}
-      </button>
-      <button type="button" onClick={() => void onReset()} className={button}>
-        <RotateCcw aria-hidden="true" className="size-3.5" />
-        <span className="sr-only sm:not-sr-only">Reset</span>
-      </button>
-      <output className="sr-only">
-        {person === undefined ? 'You are a visitor.' : `You are ${person.name}.`}
-        {unread > 0 && ` ${unread} unread in Mail.`}
-      </output>
-      {missing && (
-        <p
-          role="alert"
-          className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
-        >
-          Nobody of that name is active any more. Reset brings everybody back.
-        </p>
-      )}
+      </aside>
       <Suspense>
         {reading && (
           <DemoMail
@@ -97,7 +99,7 @@ export function DemoRibbon({
           />
         )}
       </Suspense>
-    </aside>
+    </>
   );
 }
 
