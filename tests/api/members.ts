@@ -45,6 +45,7 @@ export function elsewhere(): Record<string, string> {
 export interface Member {
   id: string;
   get: <Body>(path: string) => Promise<Answer<Body>>;
+  signOut: () => Promise<Answer>;
   /** Deletes the account. */
   remove: () => Promise<Answer>;
   send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
@@ -68,6 +69,7 @@ export async function memberAt(host: TestHost, username: Username): Promise<Memb
   return {
     id,
     get: (path) => send('GET', path),
+    signOut: () => send('POST', '/api/users/logout'),
     remove: () => send('DELETE', `/api/users/${id}`),
     send,
     toggle: (startupId, liked) =>

@@ -196,6 +196,15 @@ for (const [name, open] of [
       expect(alone.slug).toBe('lichen-ledger');
     });
 
+    test('who signs out while pictures are made anew submits nothing', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const before = await host.store.startups.ofUser(ravi.id);
+      const [answer] = await Promise.all([ravi.submit({ media: [dot, dot, dot, dot] }), ravi.signOut()]);
+      expect(answer).toEqual([401, { message: 'You must be logged in to submit a startup.', code: 'submissions.not_logged_in' }]);
+      expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
+    });
+
     test('the same once more is one listing; anything changed is another', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
