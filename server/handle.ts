@@ -125,7 +125,7 @@ async function callerOf(host: Host, token: string | undefined): Promise<{ actor:
 /** Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. */
 async function refuseUnlessAllowed(
   host: Host,
-  { who, visitorsTold = 'auth.required' }: CallDeclaration,
+  { who }: CallDeclaration,
   actor: Actor,
   params: ApiRequest['params'],
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function refuseUnlessAllowed(
     ownerId = startup.userId;
   }
   const refused = whyNotAllowed(who, actor, params, ownerId);
-  if (refused !== undefined) throw new Refusal(refused === 'auth.required' ? visitorsTold : refused);
+  if (refused !== undefined) throw new Refusal(refused);
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
@@ -188,8 +188,9 @@ function checkedJson(host: Host, declaration: CallDeclaration, result: unknown):
   return JSON.stringify(v.parse(declaration.reply, result));
 }
 
-/** What the store says of itself, as the catalogue says it; anything else stays what it is. */
-function asRefusal(error: unknown): unknown {
+/** What the store says of itself, as the catalogue says it, and what this call tells visitors; anything else stays what it is. */
+function asRefusal(error: unknown, { visitorsTold }: CallDeclaration): unknown {
+  if (error instanceof Refusal && error.code === 'auth.required' && visitorsTold !== undefined) return new Refusal(visitorsTold);
   if (error instanceof StoreBusy) return new Refusal('server.busy');
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
     return new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes]);
@@ -198,7 +199,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
-  const known = asRefusal(error);
+  const known = asRefusal(error, declaration);
   if (known instanceof Refusal) {
     if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));

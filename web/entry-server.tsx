@@ -46,8 +46,10 @@ export function createRenderer(host: RenderHost): (path: string) => Promise<Rend
   };
 }
 
-async function renderPage(path: string, queryClient: QueryClient, siteUrl: string): Promise<RenderedPage> {
+async function renderPage(path: string, queryClient: QueryClient, siteUrl: string): Promise<RenderedPage | undefined> {
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (matchedRoutes.some(({ options }) => options.staticData?.rendered === 'browser')) return undefined;
   await router.load();
   const result = router._serverResult;
   if (result?.type === 'redirect') {

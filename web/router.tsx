@@ -1,15 +1,33 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { accountQuery, sessionEnded } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import { onServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
+import { tell } from './ui/notices.tsx';
 
 const minute = 60_000;
 
+/** What a host answers whoever has no session; a wrong password is 401, too, and ends nothing. */
+const withoutSession: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const endSession = () => {
+    if (sessionEnded(queryClient)) tell('Your session has ended. Please sign in again.');
+  };
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && withoutSession.has(error.code)) endSession();
+  };
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError,
+      onSuccess: (found, { queryKey }) => {
+        if (queryKey[0] === accountQuery.queryKey[0] && found === null) endSession();
+      },
+    }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: minute,
@@ -20,6 +38,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return queryClient;
 }
 
 /** One router per page in a browser, one per request on the server. Search values are plain text, never guessed at as JSON. */

@@ -1,17 +1,30 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
+import type { AnalyticsDay } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
+import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { slugify } from '../../server/rules/slugs.ts';
-import type { StartupRecord, UserRecord } from '../store.ts';
+import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
+import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
 import { sampleDeals, type SampleDeal } from './deals.ts';
 import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
+import {
+  sampleClaims,
+  sampleHearts,
+  sampleSubmissions,
+  type SampleClaim,
+  type SampleHeart,
+  type SampleSubmission,
+} from './members.ts';
+import { moment } from './moment.ts';
 import { personId, samplePeople, type SamplePerson } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
@@ -22,7 +35,13 @@ import type { SampleStartup } from './startups/sample-startup.ts';
 export interface SampleDirectory {
   users: UserRecord[];
   categories: Category[];
+  /** With the likes they are shown with, of which `favorites` are some. */
   startups: StartupRecord[];
+  favorites: Favorite[];
+  submissions: Submission[];
+  claims: ClaimRecord[];
+  /** Of active listings that somebody owns. */
+  analytics: (AnalyticsDay & { startupId: string })[];
   postCategories: PostCategory[];
   posts: Post[];
   deals: Deal[];
@@ -42,6 +61,14 @@ export function sampleDirectory(now: Date): SampleDirectory {
       startupCount: startups.filter(({ status, categories }) => status === 'active' && categories.includes(category.slug)).length,
     })),
     startups,
+    favorites: sampleHearts.map((heart) => favoriteOf(heart, now)),
+    submissions: sampleSubmissions.map((submission) => submissionOf(submission, startups, now)),
+    claims: sampleClaims.map((claim, at) => claimRecord(claim, at, now)),
+    analytics: startups.flatMap((startup, at) =>
+      startup.status === 'active' && startup.userId !== undefined
+        ? sampleDays(startup, at, now).map((counts) => ({ startupId: startup._id, ...counts }))
+        : [],
+    ),
     postCategories: postCategoryNames.map(postCategory),
     posts: samplePosts.map((post, at) => postRecord(post, at, now)),
     deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
@@ -50,16 +77,6 @@ export function sampleDirectory(now: Date): SampleDirectory {
     advertising: sampleAdvertising,
     settings: sampleSettings,
   };
-}
-
-/**
- * A moment of the day `daysAgo` days before `now`, in the days of whoever runs this: in the demo, the viewer's own.
- * `share` says how far into the day, of today how far into what has passed of it.
- */
-function moment(now: Date, daysAgo: number, share: number): string {
-  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
-  const end = daysAgo === 0 ? now : new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
-  return new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share)).toISOString();
 }
 
 function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
@@ -116,6 +133,50 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
   };
 }
 
+function startupCalled(name: string): { startup: SampleStartup; _id: string } {
+  const at = sampleStartups.findIndex((startup) => startup.name === name);
+  const startup = sampleStartups[at];
+  if (startup === undefined) throw new Error(`No sample startup is called ${name}`);
+  return { startup, _id: sampleId('startup', at + 1) };
+}
+
+/** Late in the day: what came out on the same day was out by then. */
+function favoriteOf({ by, startup, daysAgo }: SampleHeart, now: Date): Favorite {
+  return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
+}
+
+function claimRecord({ by, startup, status, daysAgo, decidedDaysAgo }: SampleClaim, at: number, now: Date): ClaimRecord {
+  const createdAt = moment(now, daysAgo, 0.6);
+  return {
+    _id: sampleId('claim', at + 1),
+    startup_id: startupCalled(startup)._id,
+    userId: personId(by),
+    status,
+    createdAt,
+    updatedAt: decidedDaysAgo === undefined ? createdAt : moment(now, decidedDaysAgo, 0.4),
+  };
+}
+
+/** What is published was sent two days before. */
+function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord[], now: Date): Submission {
+  const { startup, _id } = startupCalled(sample.startup);
+  const waiting = startups.find((record) => record._id === _id && record.status !== 'active');
+  return {
+    startupId: _id,
+    userId: startup.owner === undefined ? '' : personId(startup.owner),
+    videoUrl: sample.video ? `${websiteOf(startup)}/tour` : '',
+    specialOffer: sample.specialOffer ?? '',
+    makers: sample.makers,
+    comments: sample.comments ?? '',
+    wantsAccelerator: sample.wantsAccelerator ?? false,
+    wantsFunding: sample.wantsFunding ?? false,
+    topics: startup.categories,
+    plan: hobbyPlan,
+    subscriptionId: '',
+    createdAt: waiting?.publishedAt ?? moment(now, startup.daysAgo + 2, 0.5),
+  };
+}
+
 function postCategory(name: string, at: number): PostCategory {
   return {
     _id: sampleId('postCategory', at + 1),
@@ -147,8 +208,7 @@ function postRecord(post: SamplePost, at: number, now: Date): Post {
 }
 
 function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
-  const company = sampleStartups.find(({ name }) => name === deal.companyName);
-  if (company === undefined) throw new Error(`No sample startup is called ${deal.companyName}`);
+  const { startup: company } = startupCalled(deal.companyName);
   return {
     _id: sampleId('deal', at + 1),
     companyName: deal.companyName,

@@ -10,6 +10,7 @@ const kinds = [
   'faqItem',
   'plan',
   'advertising',
+  'claim',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

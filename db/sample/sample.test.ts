@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { advertising } from '../../server/contract/advertising.ts';
+import { analyticsDay } from '../../server/contract/analytics.ts';
 import { category } from '../../server/contract/categories.ts';
+import { claim } from '../../server/contract/claims.ts';
 import { deal } from '../../server/contract/deals.ts';
 import { faqCategory } from '../../server/contract/faq.ts';
+import { favorite } from '../../server/contract/favorites.ts';
 import { plan } from '../../server/contract/plans.ts';
 import { post, postCategory } from '../../server/contract/posts.ts';
 import { settings } from '../../server/contract/settings.ts';
 import { startup } from '../../server/contract/startups.ts';
+import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/contract/users.ts';
 import { cleanContent } from '../../server/rules/post-content.ts';
 import { fold } from '../../server/rules/search.ts';
 import { openMemoryStore } from '../memory/store.ts';
+import { openSqliteStore } from '../sql/store.ts';
 import { sampleArt } from './art/sample-art.ts';
 import { sampleDirectory, type SampleDirectory } from './directory.ts';
 import { demoAdminId, demoFounderId } from './people.ts';
@@ -46,6 +51,11 @@ describe('every record keeps the contract', () => {
   it('the others', () => {
     const people = sample.users.map(({ passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _proved, ...person }) => person);
     expect(v.parse(v.array(user), people)).toEqual(people);
+    expect(v.parse(v.array(favorite), sample.favorites)).toEqual(sample.favorites);
+    expect(v.parse(v.array(submission), sample.submissions)).toEqual(sample.submissions);
+    expect(v.parse(v.array(v.omit(claim, ['startup', 'user'])), sample.claims)).toEqual(sample.claims);
+    const counts = sample.analytics.map(({ startupId: _id, ...day }) => day);
+    expect(v.parse(v.array(analyticsDay), counts)).toEqual(counts);
     expect(v.parse(v.array(category), sample.categories)).toEqual(sample.categories);
     expect(v.parse(v.array(postCategory), sample.postCategories)).toEqual(sample.postCategories);
     expect(v.parse(v.array(post), sample.posts)).toEqual(sample.posts);
@@ -72,6 +82,7 @@ describe('names and references', () => {
         made.faq.flatMap(({ faqs }) => faqs),
         made.plans,
         [made.advertising],
+        made.claims,
       ].flatMap((records) => records.map(({ _id }) => _id));
     expect(repeated(ids(sample))).toEqual([]);
     expect(ids(sampleDirectory(new Date(2031, 0, 1)))).toEqual(ids(sample));
@@ -103,6 +114,22 @@ describe('names and references', () => {
     expect(sample.users.find(({ _id }) => _id === demoAdminId)).toMatchObject({ role: 'admin', status: 'active' });
   });
 
+  it('hearts, claims and submissions are of those they may be of', () => {
+    const listing = (id: string) => sample.startups.find(({ _id }) => _id === id);
+    const inactive = sample.users.filter(({ status }) => status === 'inactive').map(({ _id }) => _id);
+    expect(sample.favorites.filter(({ startupId }) => listing(startupId)?.status !== 'active')).toEqual([]);
+    expect(repeated(sample.favorites.map(({ userId, startupId }) => `${userId} ${startupId}`))).toEqual([]);
+    expect([...sample.favorites, ...sample.claims].filter(({ userId }) => inactive.includes(userId))).toEqual([]);
+    for (const { status, startup_id, userId } of sample.claims) {
+      expect(listing(startup_id)?.status).toBe('active');
+      expect(listing(startup_id)?.userId).toBe(status === 'approved' ? userId : undefined);
+    }
+    for (const { startupId, userId, topics, makers } of sample.submissions) {
+      expect(listing(startupId)).toMatchObject({ userId, categories: topics });
+      expect(sample.users.map(({ username }) => username)).toEqual(expect.arrayContaining(makers));
+    }
+  });
+
   it('nothing links outside the reserved domain', () => {
     const hosts = [...JSON.stringify(sample).matchAll(/https?:\/\/([^/"\\?]+)/g)].map(([, host]) => host ?? '');
     expect(new Set(hosts.filter((host) => !host.endsWith('.example')))).toEqual(new Set(['schema.org']));
@@ -125,6 +152,25 @@ describe('what the pages need', () => {
     const own = sample.startups.filter(({ userId }) => userId === demoFounderId);
     expect(tally(own.map(({ status }) => status))).toEqual({ active: 3, pending: 1, rejected: 1 });
     expect(own.some(({ featured }) => featured)).toBe(true);
+  });
+
+  it('the demo founder has hearts, a claim of every kind, and submissions of every status', () => {
+    expect(sample.favorites.filter(({ userId }) => userId === demoFounderId)).toHaveLength(6);
+    const claims = sample.claims.filter(({ userId }) => userId === demoFounderId);
+    expect(claims.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
+    const sent = sample.submissions.filter(({ userId }) => userId === demoFounderId).map(({ startupId }) => startupId);
+    const statuses = sample.startups.filter(({ _id }) => sent.includes(_id)).map(({ status }) => status);
+    expect(tally(statuses)).toEqual({ active: 2, pending: 1, rejected: 1 });
+  });
+
+  it('every listing that waits or was refused has what was sent with it', () => {
+    const waiting = sample.startups.filter(({ status }) => status !== 'active').map(({ _id }) => _id);
+    expect(sample.submissions.map(({ startupId }) => startupId)).toEqual(expect.arrayContaining(waiting));
+  });
+
+  it('two people never proved their addresses', () => {
+    const unproved = sample.users.filter(({ emailVerifiedAt }) => emailVerifiedAt === null);
+    expect(unproved.map(({ username }) => username)).toEqual(['callum', 'noor']);
   });
 
   it('about a third of the active startups can be claimed', () => {
@@ -172,14 +218,87 @@ describe('times', () => {
     const times = [
       ...made.startups.map(({ publishedAt }) => publishedAt),
       ...made.posts.map(({ publishedAt }) => publishedAt),
-      ...[...made.users, ...made.deals].map(({ createdAt }) => createdAt),
+      ...[...made.users, ...made.deals, ...made.favorites, ...made.submissions].map(({ createdAt }) => createdAt),
+      ...made.claims.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
     ].filter((time) => time !== null);
     expect(times.filter((time) => time > moment.toISOString())).toEqual([]);
+    expect(made.claims.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
+    const publishedAt = new Map(made.startups.map((listing) => [listing._id, listing.publishedAt ?? '']));
+    expect(made.favorites.filter(({ startupId, createdAt }) => createdAt < (publishedAt.get(startupId) ?? ''))).toEqual([]);
+    expect(made.claims.filter(({ startup_id, createdAt }) => createdAt < (publishedAt.get(startup_id) ?? ''))).toEqual([]);
 
     const yesterday = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
     const days = made.startups.filter(({ status }) => status === 'active').map(({ publishedAt }) => localDay(publishedAt ?? ''));
     expect(days.filter((day) => day === moment.toDateString())).toHaveLength(5);
     expect(days.filter((day) => day === yesterday.toDateString())).toHaveLength(4);
+  });
+});
+
+describe('analytics', () => {
+  const days = [...new Set(sample.analytics.map(({ day }) => day))];
+  const founders = sample.startups.filter(({ status, userId }) => status === 'active' && userId === demoFounderId);
+  const together = days.map((day) =>
+    sample.analytics
+      .filter(({ day: on, startupId }) => on === day && founders.some(({ _id }) => _id === startupId))
+      .reduce((sum, { impressions }) => sum + impressions, 0),
+  );
+
+  it('are of the last 45 days of each active listing that somebody owns', () => {
+    expect([days.length, days[0], days.at(-1)]).toEqual([45, '2026-04-06', '2026-05-20']);
+    const owned = active.filter(({ userId }) => userId !== undefined).map(({ _id }) => _id);
+    expect(tally(sample.analytics.map(({ startupId }) => startupId))).toEqual(Object.fromEntries(owned.map((id) => [id, 45])));
+  });
+
+  it('fewer open a listing than see it, and fewer still leave for its website', () => {
+    const odd = sample.analytics.filter(({ impressions, views, traffic }) => views > impressions || traffic > views);
+    expect(odd).toEqual([]);
+  });
+
+  it("the founder's listings are seen several thousand times a day, and fewer than ten thousand", () => {
+    expect(Math.max(...together)).toBeGreaterThan(7_000);
+    expect(Math.max(...together)).toBeLessThan(10_000);
+    expect(Math.min(...together.slice(0, -1))).toBeGreaterThan(1_000);
+  });
+
+  it('are the same whenever they are made, and today has as much as has passed of it', () => {
+    const on = (hours: number) => sampleDirectory(new Date(Date.UTC(2026, 4, 20, hours))).analytics;
+    expect(on(12)).toEqual(on(12));
+    const seenToday = (hours: number) => on(hours).find(({ day }) => day === '2026-05-20')?.impressions ?? 0;
+    expect(seenToday(0)).toBe(0);
+    expect(seenToday(12) / seenToday(6)).toBeCloseTo(2, 1);
+    expect(on(20).filter(({ day }) => day !== '2026-05-20')).toEqual(on(3).filter(({ day }) => day !== '2026-05-20'));
+  });
+});
+
+describe.each([
+  ['memory', async () => openMemoryStore()],
+  ['SQLite', () => openSqliteStore(':memory:')],
+] as const)('seedSample, in %s', (_, open) => {
+  it('fills in what members did; likes are shown as they are written', async () => {
+    const store = await open();
+    await seedSample(store, now);
+    for (const listing of sample.startups) expect(await store.startups.byId(listing._id)).toEqual(listing);
+    const cards = (await store.startups.list({ offset: 0, limit: 100 })).cards.map((json) => JSON.parse(json));
+    const likes = new Map(active.map((listing) => [listing._id, listing.likes]));
+    expect(new Map(cards.map((card) => [card._id, card.likes]))).toEqual(likes);
+    expect((await store.favorites.list(demoFounderId)).map((json) => JSON.parse(json).name)).toEqual([
+      'Mosscount',
+      '日々ノート',
+      'Kerning Panic',
+      'Handover Hat',
+      'Decoy Pond',
+      'The Patient Society for Keeping Beloved Old Software Running Without Making a Fuss About It',
+    ]);
+    expect((await store.claims.ofUser(demoFounderId)).map(({ status, startup: { name } }) => [status, name])).toEqual([
+      ['pending', 'Loopcrate'],
+      ['approved', 'Last Ferry Home'],
+      ['rejected', 'Miselist'],
+    ]);
+    for (const sent of sample.submissions) expect(await store.submissions.byStartup(sent.startupId)).toEqual(sent);
+    const own = (await store.startups.ofUser(demoFounderId)).map(({ _id }) => _id);
+    expect(own).toHaveLength(5);
+    expect(await store.analytics.days(own, '2026-04-21')).toHaveLength(30);
+    await store.close();
   });
 });
 

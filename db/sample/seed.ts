@@ -7,7 +7,14 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
   await store.transaction(async (inside) => {
     for (const user of sample.users) await inside.users.insert(user);
     for (const category of sample.categories) await inside.categories.insert(category);
-    for (const startup of sample.startups) await inside.startups.insert(startup);
+    for (const startup of sample.startups) {
+      const hearts = sample.favorites.filter(({ startupId }) => startupId === startup._id).length;
+      await inside.startups.insert({ ...startup, likes: startup.likes - hearts });
+    }
+    for (const favorite of sample.favorites) await inside.favorites.add(favorite);
+    for (const submission of sample.submissions) await inside.submissions.save(submission);
+    for (const claim of sample.claims) await inside.claims.insert(claim);
+    for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
     for (const category of sample.postCategories) await inside.posts.insertCategory(category);
     for (const post of sample.posts) await inside.posts.insert(post);
     for (const deal of sample.deals) await inside.deals.insert(deal);

@@ -95,9 +95,9 @@ export type Call<Declaration> = (
   input: CallInput<Declaration>,
 ) => Promise<CallReply<Declaration> | JsonText>;
 
-/** The member who is calling as the store has them now: the account may be gone since the session was looked at. */
+/** The member who is calling as the store has them now: the account may be gone or inactive since the session was looked at. */
 export async function presentCaller(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
-  if (user === undefined) throw new Refusal('auth.required');
+  if (user?.status !== 'active') throw new Refusal('auth.required');
   return user;
 }

@@ -21,6 +21,7 @@ import {
   whyCannotResubmit,
 } from '../rules/submissions.ts';
 import { type Call, type CallContext, presentCaller, type StoredPicture } from './call.ts';
+import { refuseIfSignedOut } from './sessions.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
@@ -30,6 +31,7 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
   const { stored, ...pictures } = await picturesOf(context, body);
 
   return context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
     await refuseUnknown(store, body);
     const user = await presentCaller(store, actor);
     const listing = listingOf(body, pictures);
@@ -63,6 +65,7 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
   const { stored, ...pictures } = await picturesOf(context, body, known);
 
   return context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
     await refuseUnknown(store, body);
     const user = await presentCaller(store, actor);
     const { rejectionReason: _answered, ...before } = await rejected(store, params.id);

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, type TestHost, type TestResponse } from './hosts.ts';
+import { koaHost, mswHost, signedIn, type TestHost, type TestResponse } from './hosts.ts';
+import { accountScenarios } from './scenarios/accounts.ts';
 import { analyticsScenarios } from './scenarios/analytics.ts';
 import { blogScenarios } from './scenarios/blog.ts';
+import { claimScenarios } from './scenarios/claims.ts';
 import { contentScenarios } from './scenarios/content.ts';
+import { favoriteScenarios } from './scenarios/favorites.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { siteScenarios } from './scenarios/site.ts';
 import { startupScenarios } from './scenarios/startups.ts';
+import { submissionScenarios } from './scenarios/submissions.ts';
 
 const scenarios: Record<string, Scenario[]> = {
   startups: startupScenarios,
@@ -17,6 +21,11 @@ const scenarios: Record<string, Scenario[]> = {
   content: contentScenarios,
   newsletter: newsletterScenarios,
   requests: requestScenarios,
+  favorites: favoriteScenarios,
+  claims: claimScenarios,
+  submissions: submissionScenarios,
+  // Last, because people leave.
+  accounts: accountScenarios,
 };
 
 let hosts: TestHost[];
@@ -36,11 +45,11 @@ function bodyOf({ text }: TestResponse): unknown {
 
 for (const [noun, list] of Object.entries(scenarios)) {
   describe(`${noun}, from both hosts`, () => {
-    for (const { name, request, status, body, part } of list) {
+    for (const { name, as, request, status, body, part } of list) {
       test(name, async () => {
         const answers = [];
         for (const host of hosts) {
-          const answer = await host.send(request);
+          const answer = await host.send(as === undefined ? request : { ...request, session: await signedIn(host, as) });
           expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
           const whole = bodyOf(answer);
           expect(part === undefined ? whole : part(whole)).toEqual(body);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /** A page of somebody else that frames `src`, on the same host name (same site) or on another (cross site). */
@@ -71,4 +73,122 @@ test('The app itself refuses to be framed, and QA may ask for the demo by hand',
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
   const reply = await page.request.get('/');
   expect(reply.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+const ribbonOf = (demo: Page | FrameLocator) => demo.getByRole('complementary', { name: 'Demo' });
+const roleOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('combobox', { name: 'See the demo as' });
+const mailOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('button', { name: /^Mail/ });
+const askForDemo = (page: Page) => page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
+const otherSite = /request to another site: http:\/\/(localhost|127\.0\.0\.1):/;
+
+/** The demo at `path` in a sandboxed frame of another site. */
+async function framed(page: Page, address: string): Promise<FrameLocator> {
+  const site = await framingSite();
+  await page.goto(`http://localhost:${site.port}/?src=${encodeURIComponent(address)}&sandbox=allow-scripts`);
+  site.server.close();
+  return page.frameLocator('iframe');
+}
+
+async function playRoles(page: Page, demo: Page | FrameLocator): Promise<void> {
+  const said = ribbonOf(demo).getByRole('status');
+  await expect(said).toHaveText('You are a visitor.');
+  await roleOf(demo).selectOption('Founder');
+  await expect(said).toHaveText('You are Mara Lindqvist.');
+  await roleOf(demo).press('ArrowDown');
+  await expect(said).toHaveText('You are Ida Okafor.');
+  await roleOf(demo).press('ArrowUp');
+  await roleOf(demo).press('ArrowUp');
+  await expect(said).toHaveText('You are a visitor.');
+  await expect(roleOf(demo)).toBeFocused();
+}
+
+test('One sees the demo as a visitor, a founder and an admin, in a sandboxed frame', async ({ page, server, complaints }) => {
+  complaints.expected.push(otherSite);
+  await playRoles(page, await framed(page, server.url));
+});
+
+test('QA sees the demo as a visitor, a founder and an admin', async ({ page }) => {
+  await askForDemo(page);
+  await page.goto('/');
+  await playRoles(page, page);
+});
+
+test('The mail that the demo sends can be read, and its links stay inside', async ({ page, server, complaints }) => {
+  complaints.expected.push(otherSite);
+  const demo = await framed(page, `${server.url}/newsletter`);
+  await mailOf(demo).click();
+  const mail = demo.getByRole('dialog', { name: 'Mail' });
+  await expect(mail.getByText('No mail yet. What this site sends appears here.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await demo
+    .getByRole('main')
+    .getByLabel(/e-?mail/i)
+    .fill('reader@people.example');
+  await demo.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(mailOf(demo)).toHaveAccessibleName('Mail 1 unread');
+  await mailOf(demo).click();
+  await mail.getByText('reader@people.example').click();
+  await mail.getByRole('link', { name: /\/newsletter\/unsubscribe/ }).click();
+  await expect(mail.getByRole('status')).toHaveText('You are unsubscribed.');
+  await mail.getByRole('link', { name: `${new URL(server.url).host}/`, exact: true }).click();
+  await expect(demo.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+  await expect(mail).toBeHidden();
+  await expect(mailOf(demo)).toHaveAccessibleName('Mail');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the ribbon and in its mail in ${colorScheme}, and both fit a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await askForDemo(page);
+    await page.goto('/newsletter');
+    await expect(ribbonOf(page)).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByLabel(/e-?mail/i)
+      .fill('reader@people.example');
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+    await expect(mailOf(page)).toHaveAccessibleName('Mail 1 unread');
+    const box = await ribbonOf(page).boundingBox();
+    expect(box).toMatchObject({ x: 12, height: 44 });
+    expect(box?.width).toBeLessThanOrEqual(336);
+    const inspect = async (selector: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .include(selector)
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    };
+    await inspect('aside[aria-label=Demo]');
+    await mailOf(page).click();
+    const mail = page.getByRole('dialog', { name: 'Mail' });
+    await mail.getByText('reader@people.example').click();
+    await expect(mail.getByRole('link', { name: /unsubscribe/ })).toBeVisible();
+    await inspect('dialog[aria-label=Mail]');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
+test('What was done in the demo outlives a reload, until Reset', async ({ page }) => {
+  await askForDemo(page);
+  await page.goto('/newsletter');
+  const subscribe = async () => {
+    await page
+      .getByRole('main')
+      .getByLabel(/e-?mail/i)
+      .fill('reader@people.example');
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+  };
+  await roleOf(page).selectOption('Founder');
+  await subscribe();
+  await expect(mailOf(page)).toHaveAccessibleName('Mail 1 unread');
+  await page.reload();
+  await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist. 1 unread in Mail.');
+  await subscribe();
+  await expect(page.getByText('This email is already subscribed')).toBeVisible();
+  await ribbonOf(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(ribbonOf(page).getByRole('status')).toHaveText('You are a visitor.');
+  await subscribe();
+  await expect(mailOf(page)).toHaveAccessibleName('Mail 1 unread');
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('debut-demo');
 });

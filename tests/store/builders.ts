@@ -2,10 +2,20 @@ import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
-import type { OutboxMail, StartupRecord, SubscriberRecord, UserRecord } from '../../db/store.ts';
+import type { Submission } from '../../server/contract/submissions.ts';
+import type {
+  ClaimRecord,
+  LinkRecord,
+  OutboxMail,
+  SessionRecord,
+  StartupRecord,
+  SubscriberRecord,
+  UserRecord,
+} from '../../db/store.ts';
 
 /** The one time of the tests. */
 export const noon = new Date('2026-11-21T12:00:00.000Z');
@@ -82,6 +92,63 @@ export function aUser(given: Partial<UserRecord> = {}): UserRecord {
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
+    ...given,
+  };
+}
+
+/** A session of user 1 that has an hour left. */
+export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    tokenHash: 'session-1',
+    userId: anId(1),
+    device: 'Firefox',
+    createdAt: daysAgo(2),
+    seenAt: daysAgo(1),
+    expiresAt: hourAfterNoon,
+    ...given,
+  };
+}
+
+/** A link of user 1 to sign in with, for one more hour. */
+export function aLink(given: Partial<LinkRecord> = {}): LinkRecord {
+  return { tokenHash: 'link-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
+}
+
+const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();
+
+/** User 1's heart on listing 1. */
+export function aFavorite(given: Partial<Favorite> = {}): Favorite {
+  return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...given };
+}
+
+/** User 1's pending claim of listing 1. */
+export function aClaim(given: Partial<ClaimRecord> = {}): ClaimRecord {
+  return {
+    _id: anId(1),
+    startup_id: anId(1),
+    userId: anId(1),
+    status: 'pending',
+    createdAt: noon.toISOString(),
+    updatedAt: noon.toISOString(),
+    ...given,
+  };
+}
+
+/** What user 1 sent with listing 1. */
+export function aSubmission(given: Partial<Submission> = {}): Submission {
+  return {
+    startupId: anId(1),
+    userId: anId(1),
+    videoUrl: '',
+    specialOffer: '',
+    makers: ['ada'],
+    comments: '',
+    wantsAccelerator: false,
+    wantsFunding: false,
+    topics: ['fintech'],
+    plan: 'Hobby',
+    subscriptionId: '',
+    createdAt: noon.toISOString(),
     ...given,
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup, aUser, daysAgo } from './builders.ts';
+import { aCategory, aClaim, anId, aSession, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 
 type Operation = (store: Store) => Promise<unknown>;
@@ -29,15 +29,103 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     status: fc.constantFrom('active', 'active', 'active', 'pending', 'rejected'),
     sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
-    owned: fc.constantFrom(false, false, true),
+    owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
   })
-  .map(({ owned, slug: chosen, ...given }) =>
-    aStartup({ ...given, slug: chosen || given._id, ...(owned && { userId: anId(1) }) }),
+  .map(({ owner, slug: chosen, ...given }) =>
+    aStartup({ ...given, slug: chosen || given._id, ...(owner !== undefined && { userId: owner }) }),
   );
 
 const category = fc
   .record({ _id: fc.integer({ min: 1, max: 3 }).map(anId), slug, name: phrase, trending: fc.boolean() })
   .map(aCategory);
+
+const memberId = fc.integer({ min: 1, max: 3 }).map(anId);
+
+const user = fc
+  .record({
+    _id: memberId,
+    username: fc.constantFrom('ada', 'Ada', 'bob', 'eve'),
+    email: fc.constantFrom('ada@example.com', 'ADA@example.com', 'bob@example.com', 'eve@example.com'),
+    googleSub: fc.constantFrom(null, null, '1', '2'),
+    role: fc.constantFrom('user', 'admin'),
+    status: fc.constantFrom('active', 'active', 'inactive'),
+  })
+  .map(aUser);
+
+const heart = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });
+
+const claim = fc
+  .record({
+    _id: fc.integer({ min: 1, max: 6 }).map(anId),
+    userId: memberId,
+    startup_id: id,
+    status: fc.constantFrom('pending', 'pending', 'rejected'),
+    createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)),
+  })
+  .map(aClaim);
+
+/** What members do. */
+const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
+  user.map(
+    (given): Operation =>
+      (store) =>
+        store.users.insert(given),
+  ),
+  user.map(
+    (given): Operation =>
+      (store) =>
+        store.users.update(given),
+  ),
+  memberId.map(
+    (given): Operation =>
+      (store) =>
+        store.users.remove(given),
+  ),
+  {
+    weight: 4,
+    arbitrary: heart.map(
+      (given): Operation =>
+        (store) =>
+          store.favorites.add(given),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: heart.map(
+      ({ userId, startupId }): Operation =>
+        (store) =>
+          store.favorites.remove(userId, startupId),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: claim.map(
+      (given): Operation =>
+        (store) =>
+          store.claims.insert(given),
+    ),
+  },
+  claim.map(
+    ({ _id }): Operation =>
+      (store) =>
+        store.claims.decide(_id, 'approved', daysAgo(0)),
+  ),
+  heart.map(
+    ({ userId, startupId }): Operation =>
+      (store) =>
+        store.submissions.save(aSubmission({ userId, startupId })),
+  ),
+  memberId.map(
+    (userId): Operation =>
+      (store) =>
+        store.sessions.insert(aSession({ tokenHash: `of ${userId}`, userId })),
+  ),
+  id.map(
+    (startupId): Operation =>
+      (store) =>
+        store.analytics.add(startupId, { day: '2026-11-21', impressions: 3, views: 2, traffic: 1 }),
+  ),
+);
 
 const write: fc.Arbitrary<Operation> = fc.oneof(
   {
@@ -54,6 +142,14 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
       (given): Operation =>
         (store) =>
           store.startups.update(given),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending')).map(
+      ([given, expecting]): Operation =>
+        (store) =>
+          store.startups.update(given, expecting),
     ),
   },
   {
@@ -88,8 +184,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
           store.categories.remove(_id),
     ),
   },
-  { weight: 1, arbitrary: fc.constant<Operation>((store) => store.users.insert(aUser())) },
-  { weight: 1, arbitrary: fc.constant<Operation>((store) => store.users.remove(anId(1))) },
+  { weight: 6, arbitrary: membersWrite },
 );
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -107,9 +202,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Categories and an owner to refer to; the operations may take them away. */
+/** Categories and members to refer to; the operations may take them away. */
 async function begin(store: Store): Promise<void> {
-  await store.users.insert(aUser());
+  for (const [at, username] of ['ada', 'bob'].entries()) {
+    await store.users.insert(aUser({ _id: anId(at + 1), username, email: `${username}@example.com` }));
+  }
   for (const [at, each] of slugs.entries())
     await store.categories.insert(aCategory({ _id: anId(at + 1), slug: each, name: each }));
 }
@@ -127,8 +224,9 @@ async function resultOf(store: Store, run: Operation): Promise<unknown> {
 const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '!', 'bar'];
 const slices = [all, { offset: 0, limit: 2 }, { offset: 2, limit: 2 }, { offset: 9, limit: 2 }];
 
-async function answersOf({ startups, categories }: Store) {
-  const answers: [string, unknown][] = [];
+async function answersOf(store: Store) {
+  const { startups, categories } = store;
+  const answers = await memberAnswersOf(store);
   for (const slice of slices) {
     answers.push(['list', await startups.list(slice)], ['addresses', await startups.addresses(slice)]);
     for (const each of slugs) answers.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
@@ -138,9 +236,30 @@ async function answersOf({ startups, categories }: Store) {
   for (const website of ['https://a.example', 'https://b.example/x']) {
     answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
+  for (const text of texts) answers.push([`namesakes ${text}`, await startups.namesakes(text)]);
   answers.push(['trending', await startups.trending(3)]);
-  answers.push(['activeAmong', await startups.activeAmong(Array.from({ length: 9 }, (_, at) => anId(at + 1)))]);
+  answers.push(['activeAmong', await startups.activeAmong(listings)]);
   answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
+  return answers;
+}
+
+const members = [1, 2, 3].map(anId);
+const listings = Array.from({ length: 9 }, (_, at) => anId(at + 1));
+
+async function memberAnswersOf({ startups, users, sessions, favorites, claims, submissions, analytics }: Store) {
+  const answers: [string, unknown][] = [];
+  for (const member of members) {
+    answers.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
+    answers.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
+    answers.push([`hearts ${member}`, await favorites.ids(member)], [`favourites ${member}`, await favorites.list(member)]);
+  }
+  for (const listing of listings) {
+    answers.push([`submission ${listing}`, await submissions.byStartup(listing)]);
+    answers.push([`pendingOf ${listing}`, await claims.pendingOf(listing)]);
+  }
+  for (const username of ['ADA', 'bob', 'eve']) answers.push([`byUsername ${username}`, await users.byUsername(username)]);
+  answers.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
+  answers.push(['days', await analytics.days(listings, '2026-11-21')]);
   return answers;
 }
 

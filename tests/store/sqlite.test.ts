@@ -1,10 +1,13 @@
 import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { createKept } from '../../db/sql/kept.ts';
+import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
+import { sqlStartups } from '../../db/sql/startups.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
-import { aCategory, anId, aStartup } from './builders.ts';
+import { aCategory, anId, aStartup, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
 import { tempFiles } from './temp-folder.ts';
@@ -93,6 +96,31 @@ describe('a SQLite file', () => {
     expect((await store.startups.list(all)).total).toBe(1);
     other.close();
     await store.close();
+  });
+
+  test('purged forgets first replies after a week, and all visitors of earlier days however many', async () => {
+    const driver = openSqlite(file());
+    const reply = (key: string, createdAt: string) => sql`
+      INSERT INTO idempotency_keys (key, request_hash, status, reply, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
+    await driver.run(reply('old', daysAgo(7.01)));
+    await driver.run(reply('young', daysAgo(6.99)));
+    const seen = (day: string, visitors: number) => sql`
+      WITH RECURSIVE counted (visitor) AS (SELECT 1 UNION ALL SELECT visitor + 1 FROM counted WHERE visitor < ${visitors})
+      INSERT INTO analytics_seen (startup_id, day, kind, visitor) SELECT ${anId(1)}, ${day}, 'views', 'visitor ' || visitor FROM counted`;
+    await sqlStartups(driver, createKept()).insert(aStartup());
+    for (const [day, visitors] of [
+      ['2026-11-19', 3_000],
+      ['2026-11-20', 1_500],
+      ['2026-11-21', 7],
+    ] as const) {
+      await driver.run(seen(day, visitors));
+    }
+    await purge(driver, noon.toISOString());
+    expect(await driver.all(sql`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'young' }]);
+    expect(await driver.all(sql`SELECT day, count(*) AS visitors FROM analytics_seen GROUP BY day`)).toEqual([
+      { day: '2026-11-21', visitors: 7 },
+    ]);
+    await driver.close();
   });
 
   test('names the broken constraint and keeps the engine its own words as the cause', async () => {

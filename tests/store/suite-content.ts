@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { aDeal, aFaqCategory, anId, aPlan, aStartup, aUser, daysAgo, someAdvertising, someSettings } from './builders.ts';
+import { aDeal, aFaqCategory, anId, aPlan, aStartup, daysAgo, someAdvertising, someSettings } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 const seen = (given: Partial<AnalyticsEvent>): AnalyticsEvent => ({
@@ -48,24 +48,26 @@ export function contentRules(open: OpenStore): void {
     expect(await store().analytics.totals([anId(1)])).toMatchObject([{ views: 1 }]);
   });
 
-  test('a user is found by id, and by e-mail without case', async () => {
-    const ada = aUser({ email: 'Ada@Example.com', passwordHash: '$argon2id$x', role: 'admin', phone: '+44 20 7946 0018' });
-    await store().users.insert(ada);
-    expect(await store().users.byId(anId(1))).toEqual(ada);
-    expect(await store().users.byEmail('ada@example.COM')).toEqual(ada);
-    expect(await store().users.byEmail('bob@example.com')).toBeUndefined();
-    expect(await store().users.remove(anId(1))).toBe(true);
-    expect(await store().users.remove(anId(1))).toBe(false);
-    expect(await store().users.byId(anId(1))).toBeUndefined();
-  });
-
-  test('e-mail and username are unique without case', async () => {
-    await store().users.insert(aUser({ username: 'Ada', email: 'ada@example.com' }));
-    const { insert } = store().users;
-    expect(await brokenBy(insert(aUser({ username: 'bob', email: 'bob@example.com' })))).toBe('primary_key');
-    expect(await brokenBy(insert(aUser({ _id: anId(2), email: 'ADA@example.com' })))).toBe('users.email');
-    expect(await brokenBy(insert(aUser({ _id: anId(2), username: 'ADA' })))).toBe('users.username');
-    expect(await brokenBy(insert(aUser({ _id: anId(2) })))).toBe('none');
+  test('counts of a day add up, over visitors, listings and what was counted elsewhere', async () => {
+    for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    const { add, record, days, totals } = store().analytics;
+    await add(anId(1), { day: '2026-11-20', impressions: 40, views: 5, traffic: 1 });
+    await add(anId(1), { day: '2026-11-20', impressions: 2, views: 0, traffic: 0 });
+    await add(anId(2), { day: '2026-11-20', impressions: 7, views: 3, traffic: 2 });
+    await add(anId(3), { day: '2026-11-20', impressions: 1_000, views: 1_000, traffic: 1_000 });
+    await add(anId(2), { day: '2026-10-31', impressions: 9, views: 8, traffic: 7 });
+    await add(anId(2), { day: '2026-11-18', impressions: 1, views: 0, traffic: 0 });
+    await record([seen({ day: '2026-11-20' })]);
+    expect(await days([anId(2), anId(1), anId(2), anId(9)], '2026-11-18')).toEqual([
+      { day: '2026-11-18', impressions: 1, views: 0, traffic: 0 },
+      { day: '2026-11-20', impressions: 49, views: 9, traffic: 3 },
+    ]);
+    expect(await days([anId(1)], '2026-11-21')).toEqual([]);
+    expect(await days([], '2026-01-01')).toEqual([]);
+    expect(await totals([anId(1)])).toEqual([{ startupId: anId(1), impressions: 42, views: 6, traffic: 1 }]);
+    expect(await brokenBy(add(anId(9), { day: '2026-11-20', impressions: 1, views: 1, traffic: 1 }))).toBe('foreign_key');
+    await store().startups.remove(anId(1));
+    expect(await days([anId(1)], '2026-01-01')).toEqual([]);
   });
 
   test('deals are newest first, then by id', async () => {

@@ -97,6 +97,57 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.byId(anId(1))).toBeUndefined();
   });
 
+  test('an update that expects another status changes nothing, and of two decisions at once one wins', async () => {
+    const pending = aStartup({ status: 'pending' });
+    await store().startups.insert(pending);
+    expect(await store().startups.update(aStartup(), 'rejected')).toBe(false);
+    expect(await store().startups.byId(anId(1))).toEqual(pending);
+    const decisions = await Promise.all([
+      store().startups.update(aStartup(), 'pending'),
+      store().startups.update(aStartup({ status: 'rejected' }), 'pending'),
+    ]);
+    expect(decisions.filter(Boolean)).toHaveLength(1);
+    expect(await store().startups.byId(anId(1))).toEqual(aStartup({ status: decisions[0] ? 'active' : 'rejected' }));
+    expect(await store().startups.update(aStartup({ _id: anId(9) }), 'pending')).toBe(false);
+  });
+
+  test("a member's listings are all there, whatever their status, the newest id first", async () => {
+    await store().users.insert(aUser());
+    await store().users.insert(aUser({ _id: anId(2) }));
+    const own = [
+      aStartup({ _id: anId(5), userId: anId(1), status: 'rejected', rejectionReason: 'No.' }),
+      aStartup({ _id: anId(3), userId: anId(1) }),
+      aStartup({ _id: anId(2), userId: anId(1), status: 'pending', tags: ['one'] }),
+    ];
+    for (const startup of own.toReversed()) await store().startups.insert(startup);
+    await store().startups.insert(aStartup({ _id: anId(4), userId: anId(2) }));
+    await store().startups.insert(aStartup({ _id: anId(1) }));
+    expect(await store().startups.ofUser(anId(1))).toStrictEqual(own);
+    expect(await store().startups.ofUser(anId(9))).toEqual([]);
+  });
+
+  test('a namesake has the same words in its name; one that nobody owns comes first', async () => {
+    await store().users.insert(aUser());
+    const named = (number: number, name: string, given: Partial<StartupRecord> = {}) =>
+      store().startups.insert(aStartup({ _id: anId(number), name, ...given }));
+    await named(1, 'Café Zoé', { userId: anId(1) });
+    await named(2, 'CAFE  zoe!');
+    await named(3, 'café-zoë', { status: 'pending' });
+    await named(4, 'Café Zoé Paris');
+    await named(5, 'cafe zoe');
+    await named(6, '🫐');
+    const namesakes = async (name: string) => (await store().startups.namesakes(name)).map(({ _id }) => _id);
+    expect(await namesakes(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
+    expect(await namesakes('Café Zoé Paris')).toEqual([anId(4)]);
+    expect(await namesakes('Café')).toEqual([]);
+    expect(await namesakes('🫐')).toEqual([]);
+    expect((await store().startups.namesakes('Café Zoé Paris'))[0]).toStrictEqual(
+      aStartup({ _id: anId(4), name: 'Café Zoé Paris' }),
+    );
+    await store().startups.update(aStartup({ _id: anId(5), name: 'Renamed' }));
+    expect(await namesakes('cafe zoe')).toEqual([anId(2), anId(1)]);
+  });
+
   test('an update takes optional fields away', async () => {
     await store().users.insert(aUser());
     await store().startups.insert(aStartup({ userId: anId(1), affiliateLink: 'https://a.example', rejectionReason: 'No.' }));

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
 import {
   aCategory,
+  aClaim,
   aDeal,
   aFaqCategory,
+  aFavorite,
+  aLink,
   aMail,
   anId,
   aPlan,
   aPost,
   aPostCategory,
+  aSession,
   aStartup,
+  aSubmission,
   aSubscriber,
   aUser,
   noon,
@@ -25,6 +30,10 @@ const pending = aStartup({ _id: anId(2), status: 'pending' });
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an active startup', (store) => store.startups.insert(active)],
   ['a like', (store) => store.startups.update({ ...active, likes: 1 })],
+  ['a heart', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
+  ['a heart taken back', (store) => store.favorites.remove(anId(2), anId(1))],
+  ['a heart of somebody who leaves', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
+  ['leaving with a heart', (store) => store.users.remove(anId(2))],
   ['a category', (store) => store.categories.insert(aCategory())],
   ['a new name of a category', (store) => store.categories.update(aCategory({ name: 'Money' }))],
   ['the owner of an active startup leaving', (store) => store.users.remove(anId(1))],
@@ -44,8 +53,19 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
 
 const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a user', (store) => store.users.insert(aUser({ _id: anId(2) }))],
+  ['a change of a user', (store) => store.users.update(aUser({ _id: anId(2), name: 'Other' }))],
+  ['a session', (store) => store.sessions.insert(aSession({ userId: anId(2) }))],
+  ['a link', (store) => store.links.insert(aLink({ userId: anId(2) }))],
+  ['a heart that was there', (store) => store.favorites.add(aFavorite({ userId: anId(3) }))],
+  ['no heart taken back', (store) => store.favorites.remove(anId(2), anId(1))],
+  ['a claim', (store) => store.claims.insert(aClaim({ userId: anId(2) }))],
+  ['a decision', (store) => store.claims.decide(anId(1), 'rejected', noon.toISOString())],
+  ['a submission', (store) => store.submissions.save(aSubmission({ userId: anId(2) }))],
+  ['a refused update', (store) => store.startups.update(aStartup({ name: 'Other' }), 'pending')],
+  ['a purge', (store) => store.purge(noon.toISOString())],
   ['a user removed', (store) => store.users.remove(anId(2))],
   ['a pending startup', (store) => store.startups.insert(pending)],
+  ['a heart on a pending startup', (store) => store.favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }))],
   ['a change of a pending startup', (store) => store.startups.update({ ...pending, name: 'Other' })],
   ['a rejection of a pending startup', (store) => store.startups.update({ ...pending, status: 'rejected' })],
   ['a rejected startup removed', (store) => store.startups.remove(anId(2))],
@@ -65,7 +85,7 @@ export function versionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   test('the version rises with every write the public can see', async () => {
-    await store().users.insert(aUser());
+    for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
     for (const [name, write] of publicWrites) {
       const before = await store().version();
       await write(store());
@@ -75,6 +95,8 @@ export function versionRules(open: OpenStore): void {
 
   test('the version stays with every write the public cannot see', async () => {
     await store().startups.insert(aStartup());
+    await store().users.insert(aUser({ _id: anId(3) }));
+    await store().favorites.add(aFavorite({ userId: anId(3) }));
     const before = await store().version();
     for (const [name, write] of otherWrites) {
       await write(store());

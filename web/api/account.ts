@@ -9,22 +9,29 @@ const hintKey = 'userId';
 /** Queries whose answers are one member's begin with this; they go when the member signs out. */
 export const ownKey = 'own';
 
+const accountKey = ['getAccount'] as const;
+
 /** Who is signed in; null for visitors, for whom no call is made. */
 export const accountQuery = queryOptions({
-  queryKey: ['getAccount'],
-  queryFn: loadAccount,
+  queryKey: accountKey,
+  queryFn: ({ client }) => loadAccount(client),
   staleTime: Infinity,
 });
 
-async function loadAccount(): Promise<Account | null> {
-  if (deviceStorage.get(hintKey) === null) return null;
+async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
+  if (!mayBeSignedIn(queryClient)) return null;
   try {
     return await send('getAccount');
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    deviceStorage.set(hintKey, null);
-    return null;
+    // The hint stays for `sessionEnded`, which tells from it that somebody was signed in here.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
   }
+}
+
+/** Whether the page, or the device, remembers that somebody is signed in. */
+function mayBeSignedIn(queryClient: QueryClient): boolean {
+  return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(hintKey) !== null;
 }
 
 /** `loading` until it is known, also on the server and in the first render; `failed` when nobody answered. */
@@ -53,12 +60,37 @@ export function signedIn(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery.queryKey, account);
 }
 
-/** From now on nobody is signed in here: what was the member's leaves the page. */
-export function signedOut(queryClient: QueryClient): void {
-  deviceStorage.set(hintKey, null);
+/** From now on nobody is signed in here, or somebody who is yet to be asked for: what was the member's leaves the page. */
+export function signedOut(queryClient: QueryClient, next: string | null = null): void {
+  deviceStorage.set(hintKey, next);
   queryClient.setQueryData(accountQuery.queryKey, null);
   forgetOwn(queryClient);
 }
+
+/** The server knows of no session: forgets the member. False when nobody was thought to be signed in here. */
+export function sessionEnded(queryClient: QueryClient): boolean {
+  if (!mayBeSignedIn(queryClient)) return false;
+  signedOut(queryClient);
+  return true;
+}
+
+/** Signing in or out in one tab goes for the others, too. Returns how to stop that. */
+export function followOtherTabs(queryClient: QueryClient): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== hintKey || newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
+    signedOut(queryClient, newValue);
+    if (newValue !== null) void queryClient.refetchQueries(accountQuery);
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+/** Whether the member has something to see under Analytics; asked when their menu is about to open. */
+export const analyticsAccessQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [ownKey, 'mayReadAnalytics', userId],
+    queryFn: () => send('mayReadAnalytics', { params: { userId } }),
+  });
 
 function forgetOwn(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [ownKey] });

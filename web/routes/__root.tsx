@@ -1,18 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
-import { SignInNotice } from '../ui/sign-in-notice.tsx';
+import { Notices } from '../ui/notices.tsx';
+import { SignInProvider } from '../ui/sign-in.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(settingsQuery),
-  component: Layout,
+  component: Root,
 });
 
+const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
+
+function Root() {
+  const queryClient = useQueryClient();
+  useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  const bare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
+  return (
+    <SignInProvider loadDialog={loadDialog}>
+      {bare ? <Outlet /> : <Layout />}
+      <Notices />
+    </SignInProvider>
+  );
+}
+
+/** Header, page and footer. */
 function Layout() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const searched = useRouterState({
@@ -20,7 +39,7 @@ function Layout() {
   });
   const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
-    <SignInNotice>
+    <>
       <a
         href="#content"
         className="bg-ink text-paper sr-only z-50 rounded-full px-5 py-3 font-semibold no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -31,6 +50,7 @@ function Layout() {
         settings={settings}
         search={<SearchBox current={searched} />}
         feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
+        account={(at) => <AccountArea {...at} />}
       />
       <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
         <Outlet />
@@ -39,6 +59,6 @@ function Layout() {
         <Footer settings={settings} />
         {!onAdminPages && <FeedbackButton place="corner" />}
       </div>
-    </SignInNotice>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../api/account.ts';
+import { ConfirmBar } from '../features/account/confirm-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Around every page that is for active members: it waits until it is known who is there, and sends visitors home (spec §2). */
@@ -10,8 +11,15 @@ export const Route = createFileRoute('/_members')({
 });
 
 function MembersOnly() {
-  const { status } = useAccount();
-  if (status === 'member') return <Outlet />;
+  const { status, account } = useAccount();
+  if (status === 'member') {
+    return (
+      <>
+        <ConfirmBar key={account.email} account={account} />
+        <Outlet />
+      </>
+    );
+  }
   if (status === 'visitor') return <Navigate to="/" replace />;
   if (status === 'failed') return <Unknown />;
   return (

@@ -8,7 +8,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { savingOf } from '../lib/prices.ts';
 import { BillingSwitch } from '../ui/billing-switch.tsx';
 import { Button } from '../ui/button.tsx';
-import { useAskToSignIn } from '../ui/sign-in-notice.tsx';
+import { useAccount } from '../api/account.ts';
+import { useSignIn } from '../ui/sign-in.tsx';
 
 export const Route = createFileRoute('/plans')({
   // Annual unless said (spec §4, Payment), so only the month stands in the address.
@@ -31,7 +32,13 @@ function PlansPage() {
   const { billing = 'annual' } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: plans } = useSuspenseQuery(plansQuery);
-  const askToSignIn = useAskToSignIn();
+  const { account } = useAccount();
+  const signIn = useSignIn();
+  const choose = (plan: string, reason: string) => () => {
+    const submit = () => void navigate({ to: '/submit-startup', search: { plan } });
+    if (account !== undefined) submit();
+    else signIn({ mode: 'signup', reason, next: submit });
+  };
   return (
     <>
       <PageHead page={singlePage({ kind: 'plans', plans })} />
@@ -51,7 +58,7 @@ function PlansPage() {
         </div>
       )}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4">
-        <HobbyCard action={<Button onClick={() => askToSignIn('Listing a startup needs an account.')}>Join the queue</Button>} />
+        <HobbyCard action={<Button onClick={choose('Hobby', 'Listing a startup needs an account.')}>Join the queue</Button>} />
         {plans.map((plan) => (
           <PlanCard
             key={plan._id}
@@ -60,7 +67,7 @@ function PlansPage() {
             action={
               <Button
                 shape={plan.name === 'Growth' ? 'primary' : 'quiet'}
-                onClick={() => askToSignIn(`Choosing ${plan.name} needs an account.`)}
+                onClick={choose(plan.name, `Choosing ${plan.name} needs an account.`)}
               >
                 Choose {plan.name}
               </Button>

@@ -1,12 +1,15 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const places = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
   corner: 'mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] sm:mr-5 sm:mb-5',
 } as const;
 
-/** A modal dialog of the platform's own: focus stays inside, Escape and the backdrop close it, focus returns. */
+/**
+ * A modal dialog of the platform's own: focus stays inside, Escape and the backdrop close it, focus returns. It begins at
+ * the element marked `data-autofocus`, but on a touch screen, where that would bring up the keyboard.
+ */
 export function Modal({
   title,
   place = 'centre',
@@ -21,10 +24,13 @@ export function Modal({
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const pressed = useRef<EventTarget>(null);
+  // Before the dialog leaves the page: closed later it could not give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
     dialog.showModal();
+    if (matchMedia('(pointer: fine)').matches) dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog.close();
   }, [open]);
   return (
@@ -34,8 +40,13 @@ export function Modal({
       ref={ref}
       aria-label={title}
       onClose={onClose}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        // A press that began inside, to select text, and ended on the backdrop closes nothing.
+        const dialog = event.currentTarget;
+        if (event.target === dialog && pressed.current === dialog) dialog.close();
       }}
       className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${places[place]}`}
     >

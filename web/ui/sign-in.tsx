@@ -1,12 +1,14 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { tell } from './notices.tsx';
 
 /** Why the dialog opens, and what goes on when it ends with somebody signed in. */
 export interface SignInRequest {
-  mode?: 'login' | 'signup';
+  /** `link` and `forgot` ask for an address to send a link to. */
+  mode?: 'login' | 'signup' | 'link' | 'forgot';
   /** Which action needs an account, in a sentence. */
   reason?: string;
   /** The action itself: it goes on after signing in. */
-  then?: () => void;
+  next?: () => void;
 }
 
 export interface SignInDialogProps {
@@ -24,26 +26,49 @@ export function useSignIn(): (request?: SignInRequest) => void {
   return use(SignInContext);
 }
 
-/** Around everything that may ask to sign in; `dialog` is fetched when it is first asked for. */
-export function SignInProvider({ dialog: Dialog, children }: { dialog: ComponentType<SignInDialogProps>; children: ReactNode }) {
-  const [request, setRequest] = useState<SignInRequest>();
-  const ask = useCallback((wanted: SignInRequest = {}) => setRequest(wanted), []);
-  const close = useCallback(() => setRequest(undefined), []);
+interface Opened {
+  Dialog: ComponentType<SignInDialogProps>;
+  request: SignInRequest;
+}
+
+/** Around everything that may ask to sign in; the dialog's code is loaded when it is first asked for. */
+export function SignInProvider({
+  loadDialog,
+  children,
+}: {
+  loadDialog: () => Promise<ComponentType<SignInDialogProps>>;
+  children: ReactNode;
+}) {
+  const [opened, setOpened] = useState<Opened>();
+  const ask = useCallback(
+    (request: SignInRequest = {}) => {
+      loadDialog().then(
+        (Dialog) => setOpened({ Dialog, request }),
+        (error: unknown) => {
+          console.debug('The sign-in dialog did not arrive:', error);
+          tell('Signing in needs a connection. Please try again when you are online.');
+        },
+      );
+    },
+    [loadDialog],
+  );
   return (
     <SignInContext value={ask}>
       {children}
-      <Suspense>
-        {request !== undefined && (
-          <Dialog
-            request={request}
-            onClose={close}
-            onSignedIn={() => {
-              close();
-              request.then?.();
-            }}
-          />
-        )}
-      </Suspense>
+      {opened !== undefined && (
+        <opened.Dialog
+          request={opened.request}
+          onClose={() => setOpened(undefined)}
+          onSignedIn={() => {
+            setOpened(undefined);
+            // What was pressed may be gone, as the header's button is: then reading goes on with the page.
+            setTimeout(() => {
+              if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+            });
+            opened.request.next?.();
+          }}
+        />
+      )}
     </SignInContext>
   );
 }

@@ -1,5 +1,5 @@
-import type { Scenario } from './scenario.ts';
-import { refused } from './scenario.ts';
+import { personId, type Username } from '../../../db/sample/people.ts';
+import { by, get, refused, type Scenario } from './scenario.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const unknown = 'ffffffffffffffffffffffff';
@@ -10,6 +10,24 @@ function ids(count: number): string[] {
 
 function counted(name: string, path: string, body: unknown): Scenario {
   return { name, request: { method: 'POST', path: `/api/analytics/${path}`, body }, status: 202, body: { message: 'Recorded.' } };
+}
+
+const analytics = `/api/analytics/user/${personId('mara')}`;
+const access = (username: Username) => `/api/analytics/access/${personId(username)}`;
+
+interface Analytics {
+  totals: { impressions: number; views: number; traffic: number };
+  startups: { slug: string }[];
+  days: { impressions: number; views: number; traffic: number }[];
+}
+
+const slugs = (body: unknown) => (body as Analytics).startups.map(({ slug }) => slug);
+
+/** How many days there are, when nothing at all was counted. */
+function daysOfNothing(body: unknown): number | undefined {
+  const { totals, startups, days } = body as Analytics;
+  const zeros = [totals, ...days].every(({ impressions, views, traffic }) => impressions + views + traffic === 0);
+  return zeros && startups.length === 0 ? days.length : undefined;
 }
 
 export const analyticsScenarios: Scenario[] = [
@@ -50,4 +68,15 @@ export const analyticsScenarios: Scenario[] = [
       'body.startupIds': `Invalid type: Expected Array but received "${mosscount}"`,
     },
   ),
+
+  refused("a member's analytics are not for visitors", { path: analytics }, 'auth.required'),
+  by('ravi', refused('nor for others of their kind', { path: analytics }, 'auth.forbidden')),
+  by('tomasz', refused('nor for editors', { path: analytics }, 'auth.forbidden')),
+  by('mara', get('a member sees her own active listings', analytics, ['o', 'ferrywire', 'last-ferry-home'], slugs)),
+  by('ida', get('an admin may look at them', analytics, ['o', 'ferrywire', 'last-ferry-home'], slugs)),
+  by('ida', get('who has no listing has no analytics', `/api/analytics/user/${personId('ida')}`, 30, daysOfNothing)),
+  by('mara', get('an active listing gives access', access('mara'), true)),
+  by('ida', get('no listing gives none', access('ida'), false)),
+  by('noor', refused("others' access is theirs", { path: access('mara') }, 'auth.forbidden')),
+  refused('visitors have no access to ask for', { path: access('mara') }, 'auth.required'),
 ];

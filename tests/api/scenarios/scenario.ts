@@ -1,3 +1,4 @@
+import type { Username } from '../../../db/sample/people.ts';
 import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 
@@ -5,6 +6,8 @@ import type { TestRequest } from '../hosts.ts';
 export interface Scenario {
   /** The rule, as a sentence. */
   name: string;
+  /** Which of the sample's people asks; a visitor unless said. */
+  as?: Username;
   request: TestRequest;
   status: number;
   /** The part of the body that is compared; the whole of it unless said. */
@@ -20,6 +23,11 @@ export function get(name: string, path: string, body: unknown, part?: Scenario['
 export function refused(name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
   const { status, message } = errorCatalogue[code];
   return { name, request, status, body: fields === undefined ? { message, code } : { message, code, fields } };
+}
+
+/** The same, asked by somebody. */
+export function by(username: Username, scenario: Scenario): Scenario {
+  return { ...scenario, as: username };
 }
 
 interface Paged {

@@ -33,9 +33,9 @@ export function DemoMail({
       <ul className="-mx-3">
         {letters.map(({ key, to, subject, text, at, read }) => (
           <li key={key} className="border-line not-first:border-t">
-            <details name="demo-mail" onToggle={(event) => event.currentTarget.open && !read && onRead(key)}>
+            <details name="demo-mail" className="group" onToggle={(event) => event.currentTarget.open && !read && onRead(key)}>
               <summary className="hover:bg-sunken grid cursor-pointer list-none rounded-xl px-3 py-2.5">
-                <span className={read ? '' : 'font-semibold'}>
+                <span className={`group-open:font-semibold ${read ? '' : 'font-semibold'}`}>
                   {!read && (
                     <>
                       <span aria-hidden="true" className="bg-accent mr-2 inline-block size-2 rounded-full align-middle" />
@@ -61,6 +61,7 @@ export function DemoMail({
   );
 }
 
+const link = 'text-accent font-semibold underline-offset-4 underline';
 const addresses = /(https?:\/\/\S+)/;
 
 function LetterText({ text, onFollow }: { text: string; onFollow: (address: URL) => Promise<void> }) {
@@ -73,7 +74,7 @@ function LetterText({ text, onFollow }: { text: string; onFollow: (address: URL)
         const address = new URL(piece);
         if (address.origin !== new URL(location.href).origin) {
           return (
-            <a key={piece} href={piece} target="_blank" rel="noreferrer">
+            <a key={piece} href={piece} target="_blank" rel="noreferrer" className={link}>
               {piece}
             </a>
           );
@@ -82,12 +83,13 @@ function LetterText({ text, onFollow }: { text: string; onFollow: (address: URL)
           <a
             key={piece}
             href={piece}
+            className={link}
             onClick={(event) => {
               event.preventDefault();
               void onFollow(address);
             }}
           >
-            {address.origin + address.pathname}
+            {address.host + address.pathname}
           </a>
         );
       })}

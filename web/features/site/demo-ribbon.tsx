@@ -19,7 +19,7 @@ export interface DemoParts {
 }
 
 const button =
-  'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-9 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
+  'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
 /** Says that this is the product on sample data, as whom one sees it, and what mail it sent; Reset starts the visit over. */
 export function DemoRibbon({
@@ -47,42 +47,47 @@ export function DemoRibbon({
     return undefined;
   };
   return (
-    <aside
-      aria-label="Demo"
-      className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-1 pr-1 pl-4 text-sm shadow-lg print:hidden"
-    >
-      <b className="mr-1 font-semibold">Demo</b>
-      <RoleSelect
-        value={person === undefined ? 'visitor' : (person.role ?? 'other')}
-        other={person?.name ?? ''}
-        onChange={async (role) => setMissing(!(await onRole(role)))}
-      />
-      <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)} className={button}>
-        <Mail aria-hidden="true" className="size-3.5" />
-        <span className="sr-only sm:not-sr-only">Mail</span>
-        {unread > 0 && (
-          <span className="bg-accent text-on-accent -mr-1 min-w-5 rounded-full px-1.5 text-center text-xs leading-5">
-            {unread}
-            <span className="sr-only"> unread</span>
-          </span>
+    <>
+      <aside
+        aria-label="Demo"
+        className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
+      >
+        <span className="mr-1">
+          <b className="font-semibold">Demo</b>
+          <span className="max-sm:hidden"> on sample data</span>
+        </span>
+        <RoleSelect
+          value={person === undefined ? 'visitor' : (person.role ?? 'other')}
+          other={person?.name ?? ''}
+          onChange={async (role) => setMissing(!(await onRole(role)))}
+        />
+        <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)} className={button}>
+          <Mail aria-hidden="true" className="size-3.5" />
+          <span className="sr-only sm:not-sr-only">Mail</span>
+          {unread > 0 && (
+            <span className="bg-accent text-on-accent -mr-1 min-w-5 rounded-full px-1.5 text-center text-xs leading-5">
+              {unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </button>
+        <button type="button" onClick={() => void onReset()} className={button}>
+          <RotateCcw aria-hidden="true" className="size-3.5" />
+          <span className="sr-only sm:not-sr-only">Reset</span>
+        </button>
+        <output className="sr-only">
+          {person === undefined ? 'You are a visitor.' : `You are ${person.name}.`}
+          {unread > 0 && ` ${unread} unread in Mail.`}
+        </output>
+        {missing && (
+          <p
+            role="alert"
+            className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
+          >
+            Nobody of that name is active any more. Reset brings everybody back.
+          </p>
         )}
-      </button>
-      <button type="button" onClick={() => void onReset()} className={button}>
-        <RotateCcw aria-hidden="true" className="size-3.5" />
-        <span className="sr-only sm:not-sr-only">Reset</span>
-      </button>
-      <output className="sr-only">
-        {person === undefined ? 'You are a visitor.' : `You are ${person.name}.`}
-        {unread > 0 && ` ${unread} unread in Mail.`}
-      </output>
-      {missing && (
-        <p
-          role="alert"
-          className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
-        >
-          Nobody of that name is active any more. Reset brings everybody back.
-        </p>
-      )}
+      </aside>
       <Suspense>
         {reading && (
           <DemoMail
@@ -94,7 +99,7 @@ export function DemoRibbon({
           />
         )}
       </Suspense>
-    </aside>
+    </>
   );
 }
 
@@ -109,16 +114,23 @@ function RoleSelect({
   other: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
+  // Keys choose faster than the demo can follow.
+  const [chosen, setChosen] = useState<DemoRole>();
+  const choose = async (role: DemoRole) => {
+    setChosen(role);
+    await onChange(role);
+    setChosen((latest) => (latest === role ? undefined : latest));
+  };
   return (
     <span className="relative inline-flex">
       <select
         aria-label="See the demo as"
-        value={value}
+        value={chosen ?? value}
         onChange={(event) => {
           // The options are the roles; the other person's is there only while it is chosen.
-          void onChange(event.currentTarget.value as DemoRole);
+          void choose(event.currentTarget.value as DemoRole);
         }}
-        className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-9 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
+        className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
       >
         <option value="visitor">Visitor</option>
         <option value="founder">Founder</option>

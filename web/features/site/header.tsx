@@ -1,13 +1,12 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { ChevronDown, Menu, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
 import { fallbackContactEmail } from '../../../server/contract/limits.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
-import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { useAskToSignIn } from '../../ui/sign-in-notice.tsx';
+import { MobileMenu } from './header-menu.tsx';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const navLink =
@@ -15,8 +14,14 @@ const navLink =
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-export function Header({ settings, search, feedback }: { settings: Settings; search: ReactNode; feedback: ReactNode }) {
-  const askToSignIn = useAskToSignIn();
+/** What other features put into the header. `account` is asked for twice: for the bar, and for the panel of small screens. */
+export interface HeaderParts {
+  search: ReactNode;
+  feedback: ReactNode;
+  account: (at: { place: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
+}
+
+export function Header({ settings, search, feedback, account }: HeaderParts & { settings: Settings }) {
   const local = useHydrated() && isLocalhost();
   const mail = `mailto:${settings.contactEmail || fallbackContactEmail}`;
   const exact = { exact: true, includeSearch: false };
@@ -67,88 +72,10 @@ export function Header({ settings, search, feedback }: { settings: Settings; sea
               Admin
             </Link>
           )}
-          <Button className="ml-2 px-4" onClick={() => askToSignIn('Signing in is for members.')}>
-            Sign in
-          </Button>
-          <Button shape="primary" className="ml-2 px-4" onClick={() => askToSignIn('Signing up is for founders and fans.')}>
-            Sign up
-          </Button>
+          {account({ place: 'bar' })}
         </nav>
-        <MobileMenu mail={mail} local={local} feedback={feedback} onSignIn={askToSignIn} />
+        <MobileMenu mail={mail} local={local} feedback={feedback} account={account} />
       </div>
     </header>
-  );
-}
-
-/** The same links as a full-height panel on small screens; Escape and every choice close it. */
-function MobileMenu({
-  mail,
-  local,
-  feedback,
-  onSignIn,
-}: {
-  mail: string;
-  local: boolean;
-  feedback: ReactNode;
-  onSignIn: (reason: string) => void;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const router = useRouter();
-  const close = () => dialog.current?.close();
-  useEffect(() => router.subscribe('onBeforeNavigate', close), [router]);
-  const signIn = (reason: string) => {
-    close();
-    onSignIn(reason);
-  };
-  return (
-    <div className="xl:hidden">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-        className="hover:bg-sunken grid size-11 place-items-center rounded-full"
-      >
-        <Menu aria-hidden="true" className="size-6" />
-        <span className="sr-only">Menu</span>
-      </button>
-      <dialog
-        ref={dialog}
-        aria-label="Menu"
-        className="bg-paper text-ink m-0 ml-auto h-dvh max-h-none w-[min(22rem,100vw)] max-w-none p-4 open:flex open:flex-col"
-      >
-        <div className="flex justify-end">
-          <button
-            type="button"
-            onClick={close}
-            aria-label="Close menu"
-            className="hover:bg-sunken grid size-11 place-items-center rounded-full"
-          >
-            <X aria-hidden="true" className="size-6" />
-          </button>
-        </div>
-        <nav aria-label="Menu" className="font-display mt-2 flex flex-col text-2xl">
-          {[...mainLinks, ...moreLinks, ...lastLinks].map(({ label, ...link }) => (
-            <Link key={label} {...link} className={`${menuLink} py-2`}>
-              {label}
-            </Link>
-          ))}
-          <a href={mail} className={`${menuLink} py-2`}>
-            Email us
-          </a>
-          {local && (
-            <Link to="/admin" className={`${menuLink} py-2`}>
-              Admin
-            </Link>
-          )}
-        </nav>
-        <div className="mt-auto grid gap-3 pt-6">
-          {feedback}
-          <Button onClick={() => signIn('Signing in is for members.')}>Sign in</Button>
-          <Button shape="primary" onClick={() => signIn('Signing up is for founders and fans.')}>
-            Sign up
-          </Button>
-        </div>
-      </dialog>
-    </div>
   );
 }

@@ -1,21 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
+import { useAccount } from '../../api/account.ts';
+import { ApiError } from '../../api/client.ts';
+import { favoriteIdsQuery, setFavorite } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
-import { useAskToSignIn } from '../../ui/sign-in-notice.tsx';
+import { tell } from '../../ui/notices.tsx';
+import { useSignIn } from '../../ui/sign-in.tsx';
 
-/** A heart with its count; asks to sign in, since only members have favourites. */
-export function LikeButton({ name, likes, large = false }: { name: string; likes: number; large?: boolean }) {
-  const askToSignIn = useAskToSignIn();
+/** A heart with its count, full when it is the member's own; visitors are asked to sign in, and then it goes on. */
+export function LikeButton({
+  startup,
+  large = false,
+}: {
+  startup: { _id: string; name: string; likes: number };
+  large?: boolean;
+}) {
+  const { _id: id, name, likes } = startup;
+  const queryClient = useQueryClient();
+  const signIn = useSignIn();
+  const { account } = useAccount();
+  const { data: liked = false } = useQuery({
+    ...favoriteIdsQuery(account?._id ?? ''),
+    enabled: account !== undefined,
+    select: (ids) => ids.includes(id),
+  });
+
+  const set = async (wanted: boolean) => {
+    try {
+      await setFavorite(queryClient, startup, wanted);
+    } catch (error) {
+      // That the session ended is said elsewhere.
+      if (error instanceof ApiError && error.status === 401) return;
+      const reason = error instanceof ApiError ? error.message : 'Please check your connection and try again.';
+      tell(`Your favourite could not be saved. ${reason}`);
+    }
+  };
+  const press = () => {
+    if (account !== undefined) void set(!liked);
+    else signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void set(true) });
+  };
+
   return (
     <button
       type="button"
-      aria-pressed={false}
+      aria-pressed={liked}
       aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
-      onClick={() => askToSignIn('Favourites are kept with an account.')}
-      className={`border-line bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
-        large ? 'min-h-11 rounded-full px-5' : 'text-soft min-h-11 min-w-14 rounded-xl px-3 text-sm'
-      }`}
+      onClick={press}
+      className={`bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
+        large ? 'min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
+      } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
     >
-      <Heart aria-hidden="true" className="size-[1.05rem]" />
+      <Heart aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
       {formatCount(likes)}
     </button>
   );

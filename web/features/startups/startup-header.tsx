@@ -1,15 +1,14 @@
-import { ArrowUpRight, Flag } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Plate } from '../../ui/plate.tsx';
-import { useAskToSignIn } from '../../ui/sign-in-notice.tsx';
+import { ClaimButton } from './claim-button.tsx';
 import { LikeButton } from './like-button.tsx';
 
 /** Logo, name, tagline and what a visitor can do with a listing. */
 export function StartupHeader({ startup }: { startup: Startup }) {
-  const askToSignIn = useAskToSignIn();
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
       <Plate name={startup.name} src={startup.logo} size="large" eager />
@@ -29,12 +28,8 @@ export function StartupHeader({ startup }: { startup: Startup }) {
             Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
-          <LikeButton name={startup.name} likes={startup.likes} large />
-          {startup.userId === undefined && (
-            <Button onClick={() => askToSignIn('Claiming a business needs an account.')}>
-              <Flag aria-hidden="true" className="size-4" /> Claim Business
-            </Button>
-          )}
+          <LikeButton startup={startup} large />
+          {startup.userId === undefined && <ClaimButton key={startup._id} startup={startup} />}
         </div>
       </div>
     </header>

@@ -24,7 +24,7 @@ export function StartupRow({ startup, headingLevel: Heading }: { startup: Startu
         <Tags tags={startup.tags} />
       </div>
       <div className="relative shrink-0">
-        <LikeButton name={startup.name} likes={startup.likes} />
+        <LikeButton startup={startup} />
       </div>
     </article>
   );

@@ -17,7 +17,7 @@ export function StartupTile({ startup, eager = false }: { startup: StartupCard; 
       <div className="flex items-start justify-between gap-3">
         <Plate name={startup.name} src={startup.logo} eager={eager} />
         <div className="relative z-[1]">
-          <LikeButton name={startup.name} likes={startup.likes} />
+          <LikeButton startup={startup} />
         </div>
       </div>
       <h3 className="mt-4 text-lg leading-snug font-semibold">

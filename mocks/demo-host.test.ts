@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { State } from '../db/memory/state.ts';
+import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
+import type { CallId } from '../server/contract/contract.ts';
+import { handle, type Host } from '../server/handle.ts';
+import { createDemoHost } from './demo-host.ts';
+import { collectLetters } from './letters.ts';
+import { demoPassword } from './outside.ts';
+import { personOf, startSession } from './people.ts';
+import { pictureType } from './pictures.ts';
+
+const now = () => new Date('2026-11-21T12:00:00.000Z');
+const origin = 'https://debut.example';
+
+async function demo(from?: State) {
+  let state: State | undefined;
+  const host = await createDemoHost({
+    now,
+    from,
+    onChange: (changed) => {
+      state = changed;
+    },
+  });
+  return { host, state: () => structuredClone({ ...(state as State), views: undefined }) };
+}
+
+async function call(host: Host, id: CallId, body: unknown, session?: string) {
+  const reply = await handle(host, id, { params: {}, query: {}, body, visitor: 'demo', session });
+  return { ...reply, body: JSON.parse(reply.json) as Record<string, unknown> };
+}
+
+test('everybody of the sample signs in with the one password, and with no other', async () => {
+  const { host } = await demo();
+  const email = 'mara@people.example';
+  expect(await call(host, 'logIn', { email, password: demoPassword })).toMatchObject({
+    status: 200,
+    body: { _id: demoFounderId },
+  });
+  expect((await call(host, 'logIn', { email, password: 'another' })).status).toBe(401);
+});
+
+test('the inactive person of the sample stays outside', async () => {
+  const { host } = await demo();
+  expect((await call(host, 'logIn', { email: 'callum@people.example', password: demoPassword })).body['code']).toBe(
+    'auth.inactive',
+  );
+});
+
+test('a role is a session like any other', async () => {
+  const { host } = await demo();
+  const token = await startSession(host, 'admin', 'A browser');
+  expect(await personOf(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
+  expect((await call(host, 'getAccount', undefined, token)).body).toMatchObject({
+    username: 'ida',
+    role: 'admin',
+    hasPassword: true,
+  });
+  expect(await personOf(host, undefined)).toBeUndefined();
+});
+
+test('whoever was deleted is nobody to switch to', async () => {
+  const { host } = await demo();
+  await host.store.users.remove(demoFounderId);
+  expect(await startSession(host, 'founder', '')).toBeUndefined();
+});
+
+test('a short password is taken, and never kept as it was typed', async () => {
+  const { host, state } = await demo();
+  const signedUp = await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
+  expect(signedUp.status).toBe(200);
+  const kept = [...state().users.values()].find(({ username }) => username === 'nell');
+  expect(kept?.passwordHash).toMatch(/^pbkdf2\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  expect((await call(host, 'logIn', { email: 'nell@people.example', password: 'abc' })).status).toBe(200);
+});
+
+test('another page goes on with what was kept, sessions too', async () => {
+  const first = await demo();
+  const token = await startSession(first.host, 'founder', '');
+  await call(first.host, 'subscribe', { email: 'reader@people.example' });
+  const second = await demo(first.state());
+  expect((await call(second.host, 'getAccount', undefined, token)).body['username']).toBe('mara');
+  expect((await call(second.host, 'subscribe', { email: 'reader@people.example' })).status).toBe(409);
+});
+
+test('each mail arrives once, and its link works', async () => {
+  const { host } = await demo();
+  await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
+  const [letter, ...more] = await collectLetters(host, origin);
+  expect(more).toEqual([]);
+  expect(letter).toMatchObject({ to: 'nell@people.example', at: '2026-11-21T12:00:00.000Z', read: false });
+  expect(await collectLetters(host, origin)).toEqual([]);
+  const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(letter?.text ?? '')?.[1];
+  expect((await call(host, 'confirmEmail', { token })).status).toBe(200);
+});
+
+test('a picture is what its first bytes say', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  expect(pictureType(bytes('\x89PNG\r\n\x1a\n....'))).toBe('image/png');
+  expect(pictureType(bytes('\xff\xd8\xff\xe0....'))).toBe('image/jpeg');
+  expect(pictureType(bytes('GIF89a....'))).toBe('image/gif');
+  expect(pictureType(bytes('RIFF\x00\r\n\x01WEBPVP8 '))).toBe('image/webp');
+  for (const other of ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'RIFF....WAVE', 'GIF88a', '%PDF-1.7', '\x89PNG']) {
+    expect(pictureType(bytes(other))).toBeUndefined();
+  }
+});

@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { personId } from '../../db/sample/people.ts';
+import {
+  ask,
+  bothHosts,
+  days,
+  hours,
+  isAccepted,
+  logIn,
+  mailedLink,
+  mailsTo,
+  minutes,
+  movingClock,
+  newPassword,
+  outcome,
+  password,
+  sessionOf,
+  signUp,
+  tokenFrom,
+} from './account-steps.ts';
+import { digest, type World } from './world.ts';
+import type { TestHost } from './hosts.ts';
+
+const address = 'zoe@example.com';
+
+/** The three kinds of mailed links: how one is had, how it is used, how long it works. */
+const links = [
+  {
+    purpose: 'to sign in',
+    from: (host: TestHost) => mailedLink(host, address, 'account.sign_in'),
+    use: (host: TestHost, token: string) => ask(host, '/users/auth/link', { token }),
+    life: minutes(15),
+  },
+  {
+    purpose: 'to a new password',
+    from: (host: TestHost) => mailedLink(host, address, 'account.reset_password'),
+    use: (host: TestHost, token: string) => ask(host, '/users/password/reset', { token, new: newPassword }),
+    life: hours(1),
+  },
+  {
+    purpose: 'that confirms an address',
+    from: (host: TestHost) => tokenFrom(host, address, 'account.confirm_email'),
+    use: (host: TestHost, token: string) => ask(host, '/users/email/confirm', { token }),
+    life: days(7),
+  },
+];
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  const opened = async (world?: Partial<World>) => {
+    host = await open(world);
+    return host;
+  };
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  describe.each(links)('a link $purpose', ({ from, use, life }) => {
+    test('works once', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      expect((await use(host, token)).status).toBe(200);
+      expect(outcome(await use(host, token))).toBe('auth.unknown_link');
+    });
+
+    test('works for one of two who use it at once', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      const answers = await Promise.all([use(host, token), use(host, token)]);
+      expect(answers.map(outcome).sort()).toEqual([200, 'auth.unknown_link']);
+    });
+
+    test.each([
+      ['works to the end of its time', life - 1, 200],
+      ['works no longer than that', life, 'auth.unknown_link'],
+    ])('%s', async (__, wait, expected) => {
+      const { clock, pass } = movingClock();
+      await opened({ clock });
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      pass(wait);
+      expect(outcome(await use(host, token))).toBe(expected);
+    });
+
+    test('works for nothing else', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      for (const other of links.filter((link) => link.use !== use)) {
+        expect(outcome(await other.use(host, token))).toBe('auth.unknown_link');
+      }
+      expect((await use(host, token)).status).toBe(200);
+    });
+
+    test('is kept as a digest alone', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      expect(await host.store.links.use(token, 'sign_in', '2026-11-21T12:00:00.000Z')).toBeUndefined();
+      const found = await Promise.all(
+        (['sign_in', 'password', 'email'] as const).map((purpose) =>
+          host.store.links.use(digest(token), purpose, '2026-11-21T12:00:00.000Z'),
+        ),
+      );
+      expect(found.filter((userId) => userId !== undefined)).toHaveLength(1);
+    });
+  });
+
+  test.each([
+    ['/users/auth/magic-link', 'account.sign_in'],
+    ['/users/password/forgot', 'account.reset_password'],
+  ])('%s says the same of known, unknown and inactive addresses, and writes to the known one', async (path, kind) => {
+    await opened();
+    const answers = [];
+    for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
+      const { status, headers, text, session } = await ask(host, path, { email });
+      const { date: _date, 'x-request-id': _id, ...rest } = headers;
+      answers.push({ status, headers: rest, text, session });
+    }
+    const [first] = answers;
+    expect(first?.status).toBe(202);
+    for (const answer of answers) expect(answer).toEqual(first);
+    expect((await mailsTo(host, 'mara@people.example')).map((mail) => mail.kind)).toEqual([kind, kind]);
+    expect(await mailsTo(host, 'nobody@example.com')).toEqual([]);
+    expect(await mailsTo(host, 'callum@people.example')).toEqual([]);
+  });
+
+  test('an address gets three mails of a kind in a quarter of an hour, whoever asks', async () => {
+    const { clock, pass } = movingClock();
+    await opened({ clock });
+    const email = 'mara@people.example';
+    const request = async (path: string) => expect((await ask(host, path, { email })).status).toBe(202);
+    for (let time = 0; time < 5; time += 1) await request('/users/auth/magic-link');
+    expect(await mailsTo(host, email)).toHaveLength(3);
+    await request('/users/password/forgot');
+    expect(await mailsTo(host, email)).toHaveLength(4);
+    pass(minutes(15));
+    await request('/users/auth/magic-link');
+    expect(await mailsTo(host, email)).toHaveLength(5);
+  });
+
+  test('a confirmation is sent once more while there is something to confirm', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const resend = () => ask(host, `/users/${account._id}/email/confirmation`, undefined, { method: 'POST', session });
+    expect((await resend()).status).toBe(202);
+    expect(await mailsTo(host, address)).toHaveLength(2);
+    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, address, 'account.confirm_email') });
+    expect((await resend()).status).toBe(202);
+    expect(await mailsTo(host, address)).toHaveLength(2);
+  });
+
+  test('the first link to sign in of an unproved address drops the ways in of whoever set them up', async () => {
+    await opened();
+    const { account, session: squatter } = await signUp(host, 'zoe');
+    const user = await host.store.users.byId(account._id);
+    if (user !== undefined) await host.store.users.update({ ...user, googleSub: 'of the squatter' });
+    const token = await mailedLink(host, address, 'account.sign_in');
+    const signedIn = await ask(host, '/users/auth/link', { token });
+    expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true, hasPassword: false, googleConnected: false });
+    expect(await isAccepted(host, signedIn.session ?? '')).toBe(true);
+    expect(await isAccepted(host, squatter)).toBe(false);
+    expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
+  });
+
+  test('a link to sign in of a proved address takes nothing away', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, address, 'account.confirm_email') });
+    const signedIn = await ask(host, '/users/auth/link', { token: await mailedLink(host, address, 'account.sign_in') });
+    expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true });
+    expect(await isAccepted(host, session)).toBe(true);
+    expect((await logIn(host, address)).status).toBe(200);
+  });
+
+  test('a link of somebody who became inactive lets nobody in, and sets no password', async () => {
+    await opened();
+    const { account } = await signUp(host, 'zoe');
+    const signIn = await mailedLink(host, address, 'account.sign_in');
+    const reset = await mailedLink(host, address, 'account.reset_password');
+    const user = await host.store.users.byId(account._id);
+    if (user !== undefined) await host.store.users.update({ ...user, status: 'inactive' });
+    expect(outcome(await ask(host, '/users/auth/link', { token: signIn }))).toBe('auth.inactive');
+    expect(outcome(await ask(host, '/users/password/reset', { token: reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect((await host.store.users.byId(account._id))?.passwordHash).toBe(user?.passwordHash);
+  });
+
+  test('a weak password uses no link up', async () => {
+    await opened();
+    await signUp(host, 'zoe');
+    const token = await mailedLink(host, address, 'account.reset_password');
+    const reset = (secret: string) => ask(host, '/users/password/reset', { token, new: secret });
+    expect(outcome(await reset('short'))).toBe('passwords.too_short');
+    expect(outcome(await reset('zoe@example.com'))).toBe('passwords.too_common');
+    expect((await reset(newPassword)).status).toBe(200);
+  });
+
+  test('a new password by mail ends every session and every other link, and proves the address', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const elsewhere = await sessionOf(logIn(host, address));
+    const other = await mailedLink(host, address, 'account.reset_password');
+    const signIn = await mailedLink(host, address, 'account.sign_in');
+    const token = await mailedLink(host, address, 'account.reset_password');
+    const reset = await ask(host, '/users/password/reset', { token, new: newPassword }, { session });
+    expect([reset.status, JSON.parse(reset.text), reset.session]).toEqual([
+      200,
+      { message: 'Password changed successfully!' },
+      '',
+    ]);
+    expect([await isAccepted(host, session), await isAccepted(host, elsewhere)]).toEqual([false, false]);
+    expect(outcome(await ask(host, '/users/password/reset', { token: other, new: password }))).toBe('auth.unknown_link');
+    expect(outcome(await ask(host, '/users/auth/link', { token: signIn }))).toBe('auth.unknown_link');
+    expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
+    const me = await logIn(host, address, newPassword);
+    expect(JSON.parse(me.text)).toEqual({ ...account, emailVerified: true });
+    expect((await mailsTo(host, address)).map(({ kind }) => kind)).toContain('account.password_changed');
+  });
+
+  test('who never had a password chooses one by mail', async () => {
+    await opened();
+    const email = 'mara@people.example';
+    const token = await mailedLink(host, email, 'account.reset_password');
+    expect((await ask(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+    const { _id, hasPassword } = JSON.parse((await logIn(host, email, newPassword)).text) as Record<string, unknown>;
+    expect([_id, hasPassword]).toEqual([personId('mara'), true]);
+  });
+});

@@ -1,0 +1,278 @@
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import { personId } from '../../db/sample/people.ts';
+import type { Account } from '../../server/contract/users.ts';
+import {
+  ask,
+  bothHosts,
+  isAccepted,
+  logIn,
+  mailedLink,
+  mailsTo,
+  minutes,
+  movingClock,
+  newPassword,
+  outcome,
+  password,
+  sessionOf,
+  signUp,
+  tokenFrom,
+} from './account-steps.ts';
+import { signedIn, type TestHost } from './hosts.ts';
+import { quickPasswords, type World } from './world.ts';
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  const opened = async (world?: Partial<World>) => {
+    host = await open(world);
+    return host;
+  };
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  test('of ten who sign up with one address at once, one has an account and a mail', async () => {
+    await opened();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (__, at) =>
+        ask(host, '/users/signup', {
+          username: `racer-${at}`,
+          email: at % 2 === 0 ? 'Race@example.com' : 'race@EXAMPLE.com',
+          password,
+        }),
+      ),
+    );
+    expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
+    expect(answers.filter(({ session }) => session !== undefined)).toHaveLength(1);
+    expect(await mailsTo(host, 'race@example.com')).toHaveLength(1);
+  });
+
+  test('of ten who sign up with one username at once, one has it', async () => {
+    await opened();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (__, at) =>
+        ask(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
+      ),
+    );
+    expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
+  });
+
+  test('signing up signs in, and sends one mail that confirms the address', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const me = await ask(host, '/users/me', undefined, { session });
+    expect(JSON.parse(me.text)).toEqual(account);
+    expect(await mailsTo(host, 'zoe@example.com')).toEqual([
+      { kind: 'account.confirm_email', to: 'zoe@example.com', username: 'zoe', token: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, 'zoe@example.com', 'account.confirm_email') });
+    const confirmed = await ask(host, '/users/me', undefined, { session });
+    expect(JSON.parse(confirmed.text)).toEqual({ ...account, emailVerified: true });
+  });
+
+  test('a password is kept as a hash alone', async () => {
+    await opened();
+    const { account } = await signUp(host, 'zoe');
+    const kept = JSON.stringify(await host.store.users.byId(account._id));
+    expect(kept).toContain('$argon2id$');
+    expect(kept).not.toContain(password);
+  });
+
+  test('who is inactive is told so after the right password only', async () => {
+    await opened();
+    const { account } = await signUp(host, 'zoe');
+    const user = await host.store.users.byId(account._id);
+    if (user !== undefined) await host.store.users.update({ ...user, status: 'inactive' });
+    expect(outcome(await logIn(host, 'zoe@example.com', newPassword))).toBe('auth.invalid_credentials');
+    const told = await logIn(host, 'zoe@example.com');
+    expect([told.status, JSON.parse(told.text), told.session]).toEqual([
+      403,
+      { message: 'Your account is inactive. Please contact an administrator.', code: 'auth.inactive' },
+      undefined,
+    ]);
+  });
+
+  test('as many hashes are computed for an unknown address as for a known one', async () => {
+    const passwords = quickPasswords();
+    await opened({ passwords });
+    await signUp(host, 'zoe');
+    const costOf = async (email: string) => {
+      const before = passwords.computed();
+      const answer = await logIn(host, email, newPassword);
+      return [answer.status, answer.text, passwords.computed() - before];
+    };
+    const known = await costOf('zoe@example.com');
+    expect(known).toEqual([401, '{"message":"Invalid credentials.","code":"auth.invalid_credentials"}', 1]);
+    // Unknown, without a password, inactive.
+    for (const email of ['nobody@example.com', 'mara@people.example', 'callum@people.example']) {
+      expect(await costOf(email)).toEqual(known);
+    }
+  });
+
+  test('after ten wrong passwords from anywhere an account rests for ten minutes; the mailed link still works', async () => {
+    const { clock, pass } = movingClock();
+    await opened({ clock });
+    await signUp(host, 'zoe');
+    for (let time = 0; time < 10; time += 1) {
+      expect(outcome(await logIn(host, time % 2 === 0 ? 'zoe@example.com' : 'ZOE@example.com', `wrong ${time}`))).toBe(
+        'auth.invalid_credentials',
+      );
+    }
+    pass(minutes(4));
+    for (const secret of ['wrong again', password]) {
+      const refused = await logIn(host, 'zoe@example.com', secret);
+      expect([outcome(refused), refused.headers['retry-after']]).toEqual(['request.too_many', '360']);
+    }
+    expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('auth.invalid_credentials');
+    const token = await mailedLink(host, 'zoe@example.com', 'account.reset_password');
+    expect((await ask(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+    const link = await mailedLink(host, 'zoe@example.com', 'account.sign_in');
+    expect((await ask(host, '/users/auth/link', { token: link })).status).toBe(200);
+    pass(minutes(6));
+    expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
+  });
+
+  test('an address that nobody has rests in the same way', async () => {
+    await opened();
+    for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
+    expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
+  });
+
+  test('a password is hashed anew at a sign-in when it should be; nothing ends by it', async () => {
+    const passwords = { ...quickPasswords(), needsRehash: () => true };
+    await opened({ passwords });
+    const { account, session } = await signUp(host, 'zoe');
+    const before = await host.store.users.byId(account._id);
+    await sessionOf(logIn(host, 'zoe@example.com'));
+    const after = await host.store.users.byId(account._id);
+    expect(after?.passwordHash).not.toBe(before?.passwordHash);
+    expect({ ...after, passwordHash: '' }).toEqual({ ...before, passwordHash: '' });
+    expect(await isAccepted(host, session)).toBe(true);
+    expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
+  });
+
+  test('another password takes the place of the old one, and a mail says so', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const path = `/users/${account._id}/password`;
+    const changed = await ask(host, path, { current: password, new: newPassword }, { session });
+    expect([changed.status, JSON.parse(changed.text)]).toEqual([200, { message: 'Password changed successfully!' }]);
+    expect(outcome(await logIn(host, 'zoe@example.com'))).toBe('auth.invalid_credentials');
+    expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
+    expect((await mailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed')).toEqual([
+      { kind: 'account.password_changed', to: 'zoe@example.com', username: 'zoe' },
+    ]);
+  });
+
+  test('current passwords cannot be guessed either: after ten, from anywhere, the account rests', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const guess = (current: string) => ask(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
+    for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
+    expect(outcome(await guess(password))).toBe('request.too_many');
+    expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
+  });
+
+  test('of two changes of a password at once, one is right', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const change = (to: string) => ask(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
+    const answers = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
+    expect(answers.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
+  });
+
+  test('another address is confirmed anew; the old one is told, and its links end', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const oldAddress = 'zoe@example.com';
+    const old = {
+      confirm: await tokenFrom(host, oldAddress, 'account.confirm_email'),
+      signIn: await mailedLink(host, oldAddress, 'account.sign_in'),
+      reset: await mailedLink(host, oldAddress, 'account.reset_password'),
+    };
+    const profile = {
+      name: '',
+      email: 'new@example.com',
+      phone: '',
+      linkedin: 'https://l.example',
+      instagram: '',
+      facebook: '',
+      avatar: '',
+    };
+    const saved = await ask(host, `/users/${account._id}`, profile, { session, method: 'PUT' });
+    expect(JSON.parse(saved.text)).toMatchObject({ email: 'new@example.com', emailVerified: false });
+    expect((await mailsTo(host, oldAddress)).filter(({ kind }) => kind === 'account.email_changed')).toEqual([
+      {
+        kind: 'account.email_changed',
+        to: oldAddress,
+        username: 'zoe',
+        newEmail: 'new@example.com',
+      },
+    ]);
+    expect(outcome(await ask(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
+    expect(outcome(await ask(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect(outcome(await ask(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
+
+    const token = await tokenFrom(host, 'new@example.com', 'account.confirm_email');
+    expect((await ask(host, '/users/email/confirm', { token })).status).toBe(200);
+    const me = await ask(host, '/users/me', undefined, { session });
+    expect(JSON.parse(me.text)).toMatchObject({ email: 'new@example.com', emailVerified: true });
+    expect((await logIn(host, oldAddress)).status).toBe(401);
+    expect((await logIn(host, 'new@example.com')).status).toBe(200);
+  });
+
+  test('a picture of oneself is made anew and kept, small', async () => {
+    await opened();
+    const session = await signedIn(host, 'ravi');
+    const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .png()
+      .toBuffer();
+    const id = personId('ravi');
+    const { email, phone } = JSON.parse((await ask(host, '/users/me', undefined, { session })).text) as Account;
+    const save = (avatar: string) =>
+      ask(
+        host,
+        `/users/${id}`,
+        { name: 'Ravi', email, phone, linkedin: 'https://l.example', instagram: '', facebook: '', avatar },
+        { session, method: 'PUT' },
+      );
+    const { avatar } = JSON.parse((await save(`data:image/png;base64,${png.toString('base64')}`)).text) as Account;
+    const sha256 = /^\/images\/([0-9a-f]{64})\.webp$/.exec(avatar)?.[1] ?? '';
+    const kept = await host.store.images.bySha256(sha256);
+    expect([kept?.width, kept?.height]).toEqual([256, 171]);
+    expect(Buffer.from(kept?.webp ?? []).toString('latin1')).not.toContain('secret place');
+    const again = JSON.parse((await save(avatar)).text) as Account;
+    expect(again.avatar).toBe(avatar);
+    const without = JSON.parse((await save('')).text) as Account;
+    expect(without.avatar).toBe('');
+    expect(outcome(await save(avatar))).toBe('images.unreadable');
+  });
+
+  test('who leaves takes the account along; the listings stay, and anybody may claim them', async () => {
+    await opened();
+    const session = await signedIn(host, 'mara');
+    const id = personId('mara');
+    const own = await host.store.startups.ofUser(id);
+    const left = await ask(host, `/users/${id}`, undefined, { method: 'DELETE', session });
+    expect([left.status, left.session]).toEqual([200, '']);
+    expect(await host.store.users.byId(id)).toBeUndefined();
+    expect(own.length).toBeGreaterThan(0);
+    for (const { _id } of own) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
+  });
+
+  test('one of two admins may leave, the last may not, also when both go at once', async () => {
+    await opened();
+    const mara = await host.store.users.byId(personId('mara'));
+    if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });
+    const sessions = { ida: await signedIn(host, 'ida'), mara: await signedIn(host, 'mara') };
+    const answers = await Promise.all(
+      (['ida', 'mara'] as const).map((name) =>
+        ask(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
+      ),
+    );
+    expect(answers.map(outcome).sort()).toEqual([200, 'users.last_admin']);
+    expect(await host.store.users.countActiveAdmins()).toBe(1);
+  });
+});

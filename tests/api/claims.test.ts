@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Claim } from '../../server/contract/claims.ts';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { memberAt } from './members.ts';
+
+const kanbanjo = '000000000003000036557afb';
+const mosscount = '00000000000300003b6c9058';
+
+let host: TestHost;
+afterEach(async () => {
+  await host.close();
+  expect(host.failures).toEqual([]);
+});
+
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+
+const taken = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
+const refusals = {
+  pending: [
+    409,
+    {
+      message: 'You have already submitted a claim for this business. Please wait for approval.',
+      code: 'claims.already_pending',
+    },
+  ],
+  approved: [409, { message: 'You already own this business.', code: 'claims.already_approved' }],
+  rejected: [
+    409,
+    {
+      message: 'Your previous claim was rejected. Please contact support for assistance.',
+      code: 'claims.already_rejected',
+    },
+  ],
+  owned: [409, { message: 'This business already has an owner.', code: 'claims.has_owner' }],
+  decided: [409, { message: 'This claim was already decided.', code: 'claims.already_decided' }],
+};
+
+for (const [name, open] of [
+  ['Koa', koaHost],
+  ['MSW', mswHost],
+] as const) {
+  describe(`claims on ${name}`, () => {
+    test('an approved claim gives the listing to its claimant, and its rivals are told', async () => {
+      host = await open();
+      const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
+      expect(await ravi.claim(kanbanjo)).toEqual(taken);
+      expect(await noor.claim(kanbanjo)).toEqual(taken);
+      expect(await mails()).toEqual([]);
+
+      const [, [claim]] = await ravi.get<Claim[]>(`/api/business-claims/user/${ravi.id}`);
+      expect(claim).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        startup_id: kanbanjo,
+        userId: ravi.id,
+        status: 'pending',
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+        startup: { name: 'Kanbanjo', logo: expect.any(String) },
+        user: { username: 'ravi', email: 'ravi@people.example' },
+      });
+      const id = claim?._id ?? '';
+      expect(await ida.decideClaim(id, 'approved')).toEqual([200, { message: 'Business claim approved successfully' }]);
+
+      const [, mine] = await ravi.get<Claim[]>(`/api/business-claims/user/${ravi.id}`);
+      expect(mine.map(({ status }) => status)).toEqual(['approved']);
+      const [, theirs] = await noor.get<Claim[]>(`/api/business-claims/user/${noor.id}`);
+      expect(theirs.map(({ status }) => status)).toEqual(['rejected']);
+      const decided = { kind: 'claim.decided', startup: 'Kanbanjo', slug: 'kanbanjo' };
+      expect(new Set(await mails())).toEqual(
+        new Set([
+          { ...decided, to: 'ravi@people.example', status: 'approved' },
+          { ...decided, to: 'noor@people.example', status: 'rejected' },
+        ]),
+      );
+      expect(await mails()).toHaveLength(2);
+
+      // The page of the listing says so at once, and so do later claims.
+      const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
+      expect(JSON.parse(shown.text)).toMatchObject({ userId: ravi.id });
+      expect(await ravi.claim(kanbanjo)).toEqual(refusals.approved);
+      expect(await noor.claim(kanbanjo)).toEqual(refusals.rejected);
+      expect(await (await memberAt(host, 'jonas')).claim(kanbanjo)).toEqual(refusals.owned);
+    });
+
+    test('a decision is final', async () => {
+      host = await open();
+      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      await ravi.claim(kanbanjo);
+      expect(await ravi.claim(kanbanjo)).toEqual(refusals.pending);
+      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const id = claim?._id ?? '';
+      for (const status of ['pending', 'Approved', 'done']) {
+        expect(await ida.decideClaim(id, status)).toEqual([
+          422,
+          { message: 'Invalid status. Status can only be approved or rejected.', code: 'claims.invalid_status' },
+        ]);
+      }
+      expect(await ida.decideClaim(id, 'rejected')).toEqual([200, { message: 'Business claim rejected successfully' }]);
+      for (const status of ['approved', 'rejected']) expect(await ida.decideClaim(id, status)).toEqual(refusals.decided);
+      expect(await ravi.claim(kanbanjo)).toEqual(refusals.rejected);
+      expect((await host.store.startups.byId(kanbanjo))?.userId).toBeUndefined();
+      expect(await mails()).toHaveLength(1);
+    });
+
+    test('a listing that somebody owns meanwhile is not given away', async () => {
+      host = await open();
+      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      await ravi.claim(kanbanjo);
+      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const listing = await host.store.startups.byId(kanbanjo);
+      if (listing === undefined) throw new Error('The sample has changed.');
+      const { id: noor } = await memberAt(host, 'noor');
+      await host.store.startups.update({ ...listing, userId: noor });
+      expect(await ida.decideClaim(claim?._id ?? '', 'approved')).toEqual(refusals.owned);
+      expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe('pending');
+      expect(await mails()).toEqual([]);
+      expect(await ida.decideClaim(claim?._id ?? '', 'rejected')).toEqual([
+        200,
+        { message: 'Business claim rejected successfully' },
+      ]);
+    });
+
+    test('who owns a listing counts no more on it', async () => {
+      host = await open();
+      const beatrix = await memberAt(host, 'beatrix');
+      const ravi = await memberAt(host, 'ravi');
+      const counted = async (): Promise<number> => (await host.store.analytics.totals([mosscount]))[0]?.views ?? 0;
+      const before = await counted();
+      expect(await beatrix.send('POST', '/api/analytics/view', { startupId: mosscount })).toEqual([
+        202,
+        { message: 'Recorded.' },
+      ]);
+      expect(await beatrix.send('POST', '/api/analytics/impressions', { startupIds: [mosscount] })).toEqual([
+        202,
+        { message: 'Recorded.' },
+      ]);
+      await host.settle();
+      expect(await counted()).toBe(before);
+      await ravi.send('POST', '/api/analytics/view', { startupId: mosscount });
+      await host.settle();
+      expect(await counted()).toBe(before + 1);
+    });
+  });
+}

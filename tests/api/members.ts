@@ -1,0 +1,87 @@
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import type { SubmissionPayload } from '../../server/contract/submissions.ts';
+import { personId, type Username } from '../../db/sample/people.ts';
+import { signedIn, type TestHost } from './hosts.ts';
+
+/** A picture of two by two pixels. */
+export const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAMAAABFaP0WAAAAA1BMVEXMMzN0dFbYAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQI12NgAAEAAAYAAWb0yWwAAAAASUVORK5CYII=';
+
+/** What the wizard sends, and what is taken. */
+export function aSubmission(username: Username, given: Partial<SubmissionPayload> = {}): SubmissionPayload {
+  return {
+    icon: dot,
+    productName: 'Lichen Ledger',
+    pitch: 'Bookkeeping at the speed of lichen.',
+    website: 'https://lichen-ledger.example/',
+    description: 'It keeps books, slowly.',
+    videoUrl: '',
+    topics: ['finance', 'productivity'],
+    specialOffer: '',
+    media: [],
+    makers: [username],
+    comments: '',
+    wantsAccelerator: false,
+    wantsFunding: false,
+    plan: 'Hobby',
+    subscriptionId: '',
+    userId: personId(username),
+    ...given,
+  };
+}
+
+/** What came back: the status, and the body as the caller expects it. */
+export type Answer<Body = unknown> = [status: number, body: Body];
+
+let networks = 0;
+
+/** A network of its own for each call, so that no limit is met. */
+export function elsewhere(): Record<string, string> {
+  networks += 1;
+  return { 'x-forwarded-for': `198.51.${Math.floor(networks / 250)}.${(networks % 250) + 1}` };
+}
+
+export interface Member {
+  id: string;
+  get: <Body>(path: string) => Promise<Answer<Body>>;
+  signOut: () => Promise<Answer>;
+  /** Deletes the account. */
+  remove: () => Promise<Answer>;
+  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
+  toggle: (startupId: string, liked?: boolean) => Promise<Answer<CallReply<Contract['toggleFavorite']>>>;
+  claim: (startupId: string) => Promise<Answer>;
+  submit: (given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
+  resubmit: (id: string, given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
+  /** For admins. */
+  decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<Answer>;
+  decideClaim: (id: string, status: string) => Promise<Answer>;
+}
+
+/** One of the sample's people, signed in. */
+export async function memberAt(host: TestHost, username: Username): Promise<Member> {
+  const session = await signedIn(host, username);
+  const send = async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
+    const answer = await host.send({ method, path, session, headers: elsewhere(), ...(body === undefined ? {} : { body }) });
+    return [answer.status, JSON.parse(answer.text) as Body];
+  };
+  const id = personId(username);
+  return {
+    id,
+    get: (path) => send('GET', path),
+    signOut: () => send('POST', '/api/users/logout'),
+    remove: () => send('DELETE', `/api/users/${id}`),
+    send,
+    toggle: (startupId, liked) =>
+      send('POST', '/api/favorites/toggle', { userId: id, startupId, ...(liked === undefined ? {} : { liked }) }),
+    claim: (startupId) => send('POST', '/api/startups/claim', { startup_id: startupId, userId: id }),
+    submit: (given) => send('POST', '/api/startups/submit', aSubmission(username, given)),
+    resubmit: (startupId, given) => send('PUT', `/api/startups/${startupId}/submission`, aSubmission(username, given)),
+    decideStartup: (startupId, status, rejectionReason) =>
+      send('PATCH', `/api/admin/startups/${startupId}/status`, {
+        status,
+        ...(rejectionReason === undefined ? {} : { rejectionReason }),
+      }),
+    decideClaim: (claimId, status) => send('PATCH', `/api/business-claims/${claimId}/status`, { status }),
+  };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { memberAt } from './members.ts';
+
+const mosscount = '00000000000300003b6c9058';
+const kanbanjo = '000000000003000036557afb';
+const pollenpost = '000000000003000035b74382';
+const mothlamp = '000000000003000024359479';
+const deepshelf = '000000000003000013b3e570';
+const meepleyard = '00000000000300002e63bf33';
+
+let hosts: TestHost[];
+beforeAll(async () => {
+  hosts = [await koaHost(), await mswHost()];
+});
+afterAll(async () => {
+  for (const host of hosts) {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  }
+});
+
+function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: times }, (_, at) => work(at)));
+}
+
+const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
+
+async function mailsOf(host: TestHost, kind: string) {
+  return (await host.store.outbox.due(now.toISOString(), 999)).map(({ mail }) => mail).filter((mail) => mail.kind === kind);
+}
+
+const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
+
+test('of twenty presses of a heart at once, ten turn it on and ten off', async () => {
+  for (const host of hosts) {
+    const ravi = await memberAt(host, 'ravi');
+    const answers = await atOnce(20, () => ravi.toggle(mosscount));
+    expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers.filter(([, { liked }]) => liked)).toHaveLength(10);
+    expect(answers.every(([, { liked, likes }]) => likes === (liked ? 413 : 412))).toBe(true);
+    expect(await likesOf(host, mosscount)).toBe(412);
+    expect(await host.store.favorites.ids(ravi.id)).toEqual([]);
+  }
+});
+
+test('twenty who say which way at once count as one', async () => {
+  for (const host of hosts) {
+    const ravi = await memberAt(host, 'ravi');
+    expect(await atOnce(20, () => ravi.toggle(mosscount, true))).toEqual(
+      Array.from({ length: 20 }, () => [200, { liked: true, likes: 413 }]),
+    );
+    expect(await atOnce(20, () => ravi.toggle(mosscount, false))).toEqual(
+      Array.from({ length: 20 }, () => [200, { liked: false, likes: 412 }]),
+    );
+  }
+});
+
+test('the hearts of several members at once are all counted', async () => {
+  for (const host of hosts) {
+    const people = await Promise.all(
+      (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => memberAt(host, name)),
+    );
+    const answers = await Promise.all(people.map((member) => member.toggle(deepshelf)));
+    expect(answers.map(([, { likes }]) => likes).sort()).toEqual([197, 198, 199, 200, 201, 202, 203]);
+    const shown = await host.send({ path: '/api/startups/slug/deepshelf' });
+    expect(JSON.parse(shown.text)).toMatchObject({ likes: 203 });
+  }
+});
+
+test('of two claims by one member at once, one is taken', async () => {
+  for (const host of hosts) {
+    const ravi = await memberAt(host, 'ravi');
+    const answers = await atOnce(2, () => ravi.claim(kanbanjo));
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(([status]) => status === 409)?.[1]).toEqual({
+      message: 'You have already submitted a claim for this business. Please wait for approval.',
+      code: 'claims.already_pending',
+    });
+    expect(await host.store.claims.pendingOf(kanbanjo)).toHaveLength(1);
+  }
+});
+
+test('two admins who decide a claim at once decide it once', async () => {
+  for (const host of hosts) {
+    const ravi = await memberAt(host, 'ravi');
+    const ida = await memberAt(host, 'ida');
+    await ravi.claim(pollenpost);
+    const [claim] = await host.store.claims.pendingOf(pollenpost);
+    const answers = await Promise.all([
+      ida.decideClaim(claim?._id ?? '', 'approved'),
+      ida.decideClaim(claim?._id ?? '', 'rejected'),
+      ida.decideClaim(claim?._id ?? '', 'approved'),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409, 409]);
+    const winner = answers[0][0] === 200 || answers[2][0] === 200 ? 'approved' : 'rejected';
+    expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe(winner);
+    expect((await host.store.startups.byId(pollenpost))?.userId).toBe(winner === 'approved' ? ravi.id : undefined);
+    expect(await mailsOf(host, 'claim.decided')).toEqual([
+      { kind: 'claim.decided', to: 'ravi@people.example', startup: 'Pollenpost', slug: 'pollenpost', status: winner },
+    ]);
+  }
+});
+
+test('of two claims approved at once, one gets the listing', async () => {
+  for (const host of hosts) {
+    const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
+    await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
+    const claims = await host.store.claims.pendingOf(mothlamp);
+    expect(claims).toHaveLength(2);
+    const answers = await Promise.all(claims.map(({ _id }) => ida.decideClaim(_id, 'approved')));
+    expect(statuses(answers)).toEqual([200, 409]);
+    const after = await Promise.all(claims.map(({ _id }) => host.store.claims.byId(_id)));
+    const winner = after.find((claim) => claim?.status === 'approved');
+    expect(after.map((claim) => claim?.status).sort()).toEqual(['approved', 'rejected']);
+    expect((await host.store.startups.byId(mothlamp))?.userId).toBe(winner?.userId);
+  }
+});
+
+test('two admins who decide a listing at once decide it once, and one mail tells of it', async () => {
+  for (const host of hosts) {
+    const ida = await memberAt(host, 'ida');
+    const answers = await Promise.all([
+      ida.decideStartup(meepleyard, 'active'),
+      ida.decideStartup(meepleyard, 'rejected', 'No.'),
+      ida.decideStartup(meepleyard, 'active'),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409, 409]);
+    const mails = [...(await mailsOf(host, 'submission.approved')), ...(await mailsOf(host, 'submission.rejected'))];
+    expect(mails).toHaveLength(1);
+  }
+});
+
+test('a second press of the button makes no second listing', async () => {
+  for (const host of hosts) {
+    const ravi = await memberAt(host, 'ravi');
+    const before = await host.store.startups.ofUser(ravi.id);
+    const answers = await atOnce(3, () => ravi.submit());
+    expect(statuses(answers)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(([, { _id }]) => _id)).size).toBe(1);
+    expect(await host.store.startups.ofUser(ravi.id)).toHaveLength(before.length + 1);
+    expect(await mailsOf(host, 'submission.received')).toHaveLength(1);
+  }
+});
+
+test('of three who submit one name at once, each gets an address of its own', async () => {
+  for (const host of hosts) {
+    const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => memberAt(host, name)));
+    const answers = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
+    expect(statuses(answers)).toEqual([201, 201, 201]);
+    expect(answers.map(([, { slug }]) => slug).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3']);
+  }
+});
+
+test('of two who send a rejected listing again at once, one does', async () => {
+  for (const host of hosts) {
+    const mara = await memberAt(host, 'mara');
+    const grantling = '00000000000300000a23f22f';
+    const answers = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
+    expect(statuses(answers)).toEqual([200, 409]);
+    const kept = answers.find(([status]) => status === 200)?.[1];
+    expect((await host.store.startups.byId(grantling))?.tagline).toBe(kept?.tagline);
+  }
+});

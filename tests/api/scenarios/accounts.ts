@@ -1,0 +1,391 @@
+import { personId, type Username } from '../../../db/sample/people.ts';
+import type { ErrorCode } from '../../../server/contract/errors.ts';
+import type { TestRequest } from '../hosts.ts';
+import { by, refused, type Scenario } from './scenario.ts';
+
+/** Each time from another network, which no limit knows yet. */
+let networks = 0;
+
+function post(path: string, body: unknown, method = 'POST'): TestRequest {
+  return { method, path, body, headers: { 'x-forwarded-for': `198.18.0.${(networks += 1)}` } };
+}
+
+const put = (path: string, body: unknown) => post(path, body, 'PUT');
+const remove = (path: string): TestRequest => ({ method: 'DELETE', path });
+
+/** A refusal of somebody signed in. */
+function refusedAs(as: Username, name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
+  return by(as, refused(name, request, code, fields));
+}
+
+const says = (name: string, request: TestRequest, message: string, status = 200): Scenario => ({
+  name,
+  request,
+  status,
+  body: { message },
+});
+
+const codeOf = (body: unknown) => (body as { code: string }).code;
+
+const mara = personId('mara');
+const jonas = personId('jonas');
+const ida = personId('ida');
+const users = '/api/users';
+const password = 'bicycle lamp forest';
+const zoe = {
+  _id: '',
+  username: 'Zoë',
+  name: '',
+  email: 'Zoe@example.com',
+  phone: '',
+  linkedin: '',
+  instagram: '',
+  facebook: '',
+  avatar: '',
+  role: 'user',
+  status: 'active',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  emailVerified: false,
+  hasPassword: true,
+  googleConnected: false,
+};
+const withoutId = (body: unknown) => {
+  const { _id, ...rest } = body as typeof zoe;
+  return rest;
+};
+const { _id: _any, ...zoeWithoutId } = zoe;
+
+const profile = {
+  name: 'Mara Lindqvist',
+  email: 'mara@people.example',
+  phone: '+44 20 7946 0127',
+  linkedin: 'https://linkedin.example/mara',
+  instagram: '',
+  facebook: '',
+  avatar: '/sample/avatars/mara.svg',
+};
+const maraAccount = {
+  _id: mara,
+  username: 'mara',
+  name: 'Mara Lindqvist',
+  email: 'mara@people.example',
+  phone: '+44 20 7946 0127',
+  linkedin: 'https://linkedin.example/mara',
+  instagram: 'https://instagram.example/mara',
+  facebook: 'https://facebook.example/mara',
+  avatar: '/sample/avatars/mara.svg',
+  role: 'user',
+  status: 'active',
+  createdAt: '2025-10-29T09:36:00.000Z',
+  emailVerified: true,
+  hasPassword: false,
+  googleConnected: false,
+};
+const { emailVerified: _verified, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
+
+/** Whatever the address is. */
+const linkSent = 'If there is an account for this address, a mail with a link is on its way.';
+
+const signingUp: Scenario[] = [
+  {
+    name: 'who signs up has an account, with nothing but what was given',
+    request: post(`${users}/signup`, { username: ' Zoë ', email: ' Zoe@example.com ', password }),
+    status: 200,
+    part: withoutId,
+    body: zoeWithoutId,
+  },
+  refused(
+    'an address has one account, in any case',
+    post(`${users}/signup`, { username: 'zoe-2', email: 'zoe@EXAMPLE.com', password }),
+    'users.already_exists',
+  ),
+  refused(
+    'a username has one account, in any case',
+    post(`${users}/signup`, { username: 'MARA', email: 'other@example.com', password }),
+    'users.already_exists',
+  ),
+  refused(
+    'a password of eleven characters is too short',
+    post(`${users}/signup`, { username: 'new', email: 'new@example.com', password: 'bicycle lam' }),
+    'passwords.too_short',
+  ),
+  refused(
+    'a password that everybody tries is too common',
+    post(`${users}/signup`, { username: 'new', email: 'new@example.com', password: 'password2026' }),
+    'passwords.too_common',
+  ),
+  refused(
+    'the address is no password',
+    post(`${users}/signup`, { username: 'new', email: 'somebody.new@example.com', password: 'Somebody.New@example.com' }),
+    'passwords.too_common',
+  ),
+  ...[
+    {},
+    { username: 'new', email: 'new@example.com' },
+    { username: 'new', email: 'new@example.com', password: '' },
+    { username: ' ', email: 'new@example.com', password },
+    { username: 'n'.repeat(61), email: 'new@example.com', password },
+    { username: 'new\u0000', email: 'new@example.com', password },
+    { username: 'new', email: 'new', password },
+    { username: 'new', email: 'new@example.com\nBcc: all@example.com', password },
+    { username: 'new', email: 'new@example.com', password: 'p'.repeat(257) },
+    { username: 'new', email: 'new@example.com', password: ['bicycle lamp forest'] },
+    { username: 'new', email: 'new@example.com', password, role: 'admin' },
+  ].map((body): Scenario => ({
+    name: `signing up with ${JSON.stringify(body).slice(0, 120)} is not valid`,
+    request: post(`${users}/signup`, body),
+    status: 400,
+    part: codeOf,
+    body: 'request.invalid',
+  })),
+];
+
+const signingIn: Scenario[] = [
+  {
+    name: 'address and password sign in, the address in any case',
+    request: post(`${users}/login`, { email: 'zoe@example.com', password }),
+    status: 200,
+    part: withoutId,
+    body: zoeWithoutId,
+  },
+  refused(
+    'a wrong password is refused',
+    post(`${users}/login`, { email: 'zoe@example.com', password: `${password}!` }),
+    'auth.invalid_credentials',
+  ),
+  refused(
+    'a password is compared with its case and its spaces',
+    post(`${users}/login`, { email: 'zoe@example.com', password: ` ${password}` }),
+    'auth.invalid_credentials',
+  ),
+  refused(
+    'an unknown address is refused in the same words',
+    post(`${users}/login`, { email: 'nobody@example.com', password }),
+    'auth.invalid_credentials',
+  ),
+  refused(
+    'who has no password cannot use one',
+    post(`${users}/login`, { email: 'mara@people.example', password }),
+    'auth.invalid_credentials',
+  ),
+  refused(
+    'what is no address is refused in the same words',
+    post(`${users}/login`, { email: "' OR 1=1--", password }),
+    'auth.invalid_credentials',
+  ),
+  refused('Google is refused where it is not set up', post(`${users}/auth/google`, { token: 'a.b.c' }), 'google.not_configured'),
+  says(
+    'a link to sign in is sent to a known address',
+    post(`${users}/auth/magic-link`, { email: 'mara@people.example' }),
+    linkSent,
+    202,
+  ),
+  says(
+    'the answer is the same for an unknown address',
+    post(`${users}/auth/magic-link`, { email: 'nobody@example.com' }),
+    linkSent,
+    202,
+  ),
+  says(
+    'the answer is the same for somebody inactive',
+    post(`${users}/auth/magic-link`, { email: 'callum@people.example' }),
+    linkSent,
+    202,
+  ),
+  refused('a link that is not one signs nobody in', post(`${users}/auth/link`, { token: 'nope' }), 'auth.unknown_link'),
+  refused('an empty link signs nobody in', post(`${users}/auth/link`, { token: '' }), 'auth.unknown_link'),
+  by('mara', says('who is signed in signs out', { method: 'POST', path: `${users}/logout` }, 'Signed out.')),
+  says('signing out needs no session', { method: 'POST', path: `${users}/logout` }, 'Signed out.'),
+];
+
+const passwords: Scenario[] = [
+  says(
+    'a forgotten password is replaced by mail',
+    post(`${users}/password/forgot`, { email: 'mara@people.example' }),
+    linkSent,
+    202,
+  ),
+  says('the same is said of nobody', post(`${users}/password/forgot`, { email: 'nobody@example.com' }), linkSent, 202),
+  refused('a password needs an address that is one', post(`${users}/password/forgot`, { email: 'mara' }), 'request.invalid', {
+    'body.email': 'Please enter a valid email.',
+  }),
+  refused(
+    'a link that is not one sets no password',
+    post(`${users}/password/reset`, { token: 'nope', new: password }),
+    'auth.unknown_link',
+  ),
+  refused(
+    'a new password by mail may not be weak',
+    post(`${users}/password/reset`, { token: 'nope', new: 'short' }),
+    'passwords.too_short',
+  ),
+  refusedAs(
+    'mara',
+    'the current password must match',
+    post(`${users}/${mara}/password`, { current: password, new: 'forest lamp bicycle' }),
+    'users.wrong_password',
+  ),
+  refusedAs(
+    'mara',
+    'a new password may not be weak',
+    post(`${users}/${mara}/password`, { current: password, new: 'short' }),
+    'passwords.too_short',
+  ),
+  refusedAs(
+    'mara',
+    'nobody changes another member’s password',
+    post(`${users}/${jonas}/password`, { current: password, new: 'forest lamp bicycle' }),
+    'auth.forbidden',
+  ),
+  refused(
+    'visitors change no password',
+    post(`${users}/${mara}/password`, { current: password, new: 'forest lamp bicycle' }),
+    'auth.required',
+  ),
+];
+
+const accounts: Scenario[] = [
+  { name: 'a member sees their account', as: 'mara', request: { path: `${users}/me` }, status: 200, body: maraAccount },
+  refused('a visitor has no account', { path: `${users}/me` }, 'auth.required'),
+  refusedAs('callum', 'an inactive member has none either', { path: `${users}/me` }, 'auth.required'),
+  { name: 'a member sees themselves whole', as: 'mara', request: { path: `${users}/${mara}` }, status: 200, body: maraUser },
+  { name: 'an admin sees members whole', as: 'ida', request: { path: `${users}/${mara}` }, status: 200, body: maraUser },
+  ...(['jonas', 'tomasz', 'priya', 'callum'] as const).map((as): Scenario => ({
+    name: `${as} sees of another member what anybody may know`,
+    as,
+    request: { path: `${users}/${mara}` },
+    status: 200,
+    body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
+  })),
+  {
+    name: 'a visitor sees of a member what anybody may know',
+    request: { path: `${users}/${mara}` },
+    status: 200,
+    body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
+  },
+  refused('nobody has an unknown id', { path: `${users}/${'f'.repeat(24)}` }, 'users.not_found'),
+  refused('a user’s id is an id', { path: `${users}/mara` }, 'request.invalid', { 'params.id': 'Not an id.' }),
+  {
+    name: 'a member saves their profile',
+    as: 'mara',
+    request: put(`${users}/${mara}`, { ...profile, name: ' Mara L. ', facebook: 'https://facebook.example/mara-l' }),
+    status: 200,
+    body: { ...maraAccount, name: 'Mara L.', instagram: '', facebook: 'https://facebook.example/mara-l' },
+  },
+  {
+    name: 'an address in another case is the same address',
+    as: 'mara',
+    request: put(`${users}/${mara}`, { ...profile, email: 'Mara@People.example' }),
+    status: 200,
+    body: { ...maraAccount, email: 'Mara@People.example', instagram: '', facebook: '' },
+  },
+  {
+    name: 'another address must be confirmed again',
+    as: 'mara',
+    request: put(`${users}/${mara}`, { ...profile, email: 'mara@elsewhere.example' }),
+    status: 200,
+    body: { ...maraAccount, email: 'mara@elsewhere.example', instagram: '', facebook: '', emailVerified: false },
+  },
+  refusedAs(
+    'mara',
+    'another member’s address is taken',
+    put(`${users}/${mara}`, { ...profile, email: 'JONAS@people.example' }),
+    'users.already_exists',
+  ),
+  refusedAs('mara', 'a profile needs LinkedIn', put(`${users}/${mara}`, { ...profile, linkedin: '' }), 'request.invalid', {
+    'body.linkedin': 'LinkedIn URL is required.',
+  }),
+  ...(['javascript:alert(1)', 'linkedin', 'https://a:b@linkedin.example/'] as const).map((linkedin) =>
+    refusedAs('mara', `${linkedin} is no profile`, put(`${users}/${mara}`, { ...profile, linkedin }), 'request.invalid', {
+      'body.linkedin': 'Please enter a valid URL (e.g., https://example.com).',
+    }),
+  ),
+  refusedAs('mara', 'a telephone number is one', put(`${users}/${mara}`, { ...profile, phone: 'call me' }), 'request.invalid', {
+    'body.phone': 'Please enter a phone number in international format (e.g., +44 20 7946 0000).',
+  }),
+  refusedAs(
+    'mara',
+    'an address elsewhere is no avatar',
+    put(`${users}/${mara}`, { ...profile, avatar: 'https://tracker.example/pixel.png' }),
+    'images.unreadable',
+    { 'body.avatar': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
+  ),
+  refusedAs(
+    'mara',
+    'text is no avatar, whatever it says it is',
+    put(`${users}/${mara}`, { ...profile, avatar: `data:image/png;base64,${btoa('<svg onload="alert(1)">')}` }),
+    'images.unreadable',
+    { 'body.avatar': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
+  ),
+  refusedAs('jonas', 'nobody saves another member’s profile', put(`${users}/${mara}`, profile), 'auth.forbidden'),
+  refused('visitors save no profile', put(`${users}/${mara}`, profile), 'auth.required'),
+  refusedAs(
+    'mara',
+    'nothing but the profile is saved',
+    put(`${users}/${mara}`, { ...profile, role: 'admin' }),
+    'request.invalid',
+    {
+      'body.role': 'Invalid key: Expected never but received "role"',
+    },
+  ),
+  {
+    ...says(
+      'a confirmation is sent once more',
+      { method: 'POST', path: `${users}/${mara}/email/confirmation` },
+      'A mail with a link is on its way.',
+      202,
+    ),
+    as: 'mara',
+  },
+  refused('a link that is not one confirms nothing', post(`${users}/email/confirm`, { token: 'nope' }), 'auth.unknown_link'),
+  {
+    name: 'Google can be taken off',
+    as: 'jonas',
+    request: remove(`${users}/${jonas}/google`),
+    status: 200,
+    part: (body) => (body as { googleConnected: boolean }).googleConnected,
+    body: false,
+  },
+  refusedAs('mara', 'nobody takes Google off another account', remove(`${users}/${jonas}/google`), 'auth.forbidden'),
+  {
+    name: 'a founder has submissions',
+    as: 'mara',
+    request: { path: `${users}/${mara}/has-submissions` },
+    status: 200,
+    body: { hasSubmissions: true },
+  },
+  {
+    name: 'a reader has none',
+    as: 'ida',
+    request: { path: `${users}/${ida}/has-submissions` },
+    status: 200,
+    body: { hasSubmissions: false },
+  },
+  refusedAs(
+    'mara',
+    'nobody looks for another member’s submissions',
+    { path: `${users}/${jonas}/has-submissions` },
+    'auth.forbidden',
+  ),
+];
+
+const sessions: Scenario[] = [
+  refusedAs('jonas', 'nobody lists another member’s sessions', { path: `${users}/${mara}/sessions` }, 'auth.forbidden'),
+  refused('visitors list no sessions', { path: `${users}/${mara}/sessions` }, 'auth.required'),
+  refusedAs('mara', 'an unknown session cannot end', remove(`${users}/${mara}/sessions/${'f'.repeat(24)}`), 'sessions.not_found'),
+  by('mara', says('the other sessions end', remove(`${users}/${mara}/sessions`), 'Signed out everywhere else.')),
+  refusedAs('jonas', 'nobody ends another member’s sessions', remove(`${users}/${mara}/sessions`), 'auth.forbidden'),
+];
+
+const leaving: Scenario[] = [
+  refusedAs('ida', 'the last active admin stays', remove(`${users}/${ida}`), 'users.last_admin'),
+  refusedAs('mara', 'nobody deletes another member', remove(`${users}/${jonas}`), 'auth.forbidden'),
+  refused('visitors delete nobody', remove(`${users}/${jonas}`), 'auth.required'),
+  by('jonas', says('a member deletes their account', remove(`${users}/${jonas}`), 'Account deleted.')),
+  by('ida', says('an admin deletes a member', remove(`${users}/${personId('kenji')}`), 'Account deleted.')),
+  refused('who is gone is not found', { path: `${users}/${jonas}` }, 'users.not_found'),
+  refusedAs('ida', 'nobody is deleted twice', remove(`${users}/${jonas}`), 'users.not_found'),
+];
+
+/** Accounts and sessions (spec §2, §5, §8), in this order. What mails bring is in accounts.test.ts. */
+export const accountScenarios: Scenario[] = [...signingUp, ...signingIn, ...passwords, ...accounts, ...sessions, ...leaving];

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import { imageAt } from '../../server/rules/images.ts';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { dot, type Member, memberAt } from './members.ts';
+
+type Sent = CallReply<Contract['getSubmission']>;
+type Own = CallReply<Contract['submitStartup']>;
+
+let host: TestHost;
+afterEach(async () => {
+  await host.close();
+  expect(host.failures).toEqual([]);
+});
+
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mailsOf = async (wanted: string) => (await mails()).filter(({ kind }) => kind === wanted);
+const shown = async (path: string): Promise<[number, unknown]> => {
+  const { status, text } = await host.send({ path });
+  return [status, JSON.parse(text)];
+};
+/** The names in a public list. */
+async function names(path: string): Promise<string[]> {
+  const [, body] = await shown(path);
+  const list = Array.isArray(body) ? body : (body as { startups: unknown[] }).startups;
+  return (list as { name: string }[]).map(({ name }) => name);
+}
+const lists = [
+  '/api/startups',
+  '/api/startups/category/finance',
+  '/api/startups/category/productivity',
+  '/api/startups/search?q=lichen',
+  '/api/startups/suggestions?q=lichen',
+];
+async function whereShown(): Promise<string[]> {
+  const found = [];
+  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) found.push(path);
+  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) found.push('its page');
+  return found;
+}
+
+const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+const unreadable = (field: string) => [422, { message: words, code: 'images.unreadable', fields: { [field]: words } }];
+
+async function submitted(member: Member, given?: Parameters<Member['submit']>[0]): Promise<Own> {
+  const [status, own] = await member.submit(given);
+  expect(status).toBe(201);
+  return own;
+}
+
+for (const [name, open] of [
+  ['Koa', koaHost],
+  ['MSW', mswHost],
+] as const) {
+  describe(`submissions on ${name}`, () => {
+    test('a submission is pending: its owner sees it, nobody else does, and a mail confirms it', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const own = await submitted(ravi, {
+        media: [dot, dot],
+        topics: ['finance', 'productivity', 'finance'],
+        comments: 'Hello.',
+        wantsFunding: true,
+        subscriptionId: 'I-NOT-PAID',
+      });
+      expect(own).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: 'Lichen Ledger',
+        slug: 'lichen-ledger',
+        tagline: 'Bookkeeping at the speed of lichen.',
+        description: 'It keeps books, slowly.',
+        logo: expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/),
+        website: 'https://lichen-ledger.example/',
+        screenshots: [own.logo, own.logo],
+        categories: ['finance', 'productivity'],
+        tags: [],
+        likes: 0,
+        featured: false,
+        publishedAt: null,
+        status: 'pending',
+        userId: ravi.id,
+        analytics: { impressions: 0, views: 0, traffic: 0 },
+      });
+      const picture = await host.store.images.bySha256(imageAt(own.logo) ?? '');
+      expect({ ...picture, webp: Buffer.from(picture?.webp ?? []).toString('latin1', 0, 4) }).toMatchObject({
+        width: 2,
+        height: 2,
+        webp: 'RIFF',
+      });
+      expect(await mails()).toEqual([{ kind: 'submission.received', to: 'ravi@people.example', startup: 'Lichen Ledger' }]);
+      expect(await whereShown()).toEqual([]);
+      const [, listed] = await ravi.get<Own[]>(`/api/startups/user/${ravi.id}`);
+      expect(listed.find(({ _id }) => _id === own._id)).toEqual(own);
+      expect(await host.store.submissions.byStartup(own._id)).toMatchObject({
+        plan: 'Hobby',
+        subscriptionId: '',
+        userId: ravi.id,
+      });
+
+      const [, sent] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      expect(sent).toMatchObject({
+        icon: own.logo,
+        media: own.screenshots,
+        comments: 'Hello.',
+        wantsFunding: true,
+        makers: ['ravi'],
+      });
+      const [status, refusal] = await (await memberAt(host, 'noor')).get(`/api/startups/${own._id}/submission`);
+      expect([status, refusal]).toEqual([403, { message: 'You do not have permission to do this.', code: 'auth.forbidden' }]);
+    });
+
+    test('an approved listing is public at once, wherever listings are', async () => {
+      host = await open();
+      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      // Asked before, so that a kept answer would be an old one.
+      expect(await whereShown()).toEqual([]);
+      const own = await submitted(ravi);
+      expect(await whereShown()).toEqual([]);
+      const { analytics: _counted, ...startup } = own;
+      const published = { ...startup, status: 'active', publishedAt: now.toISOString() };
+      expect(await ida.decideStartup(own._id, 'active')).toEqual([200, published]);
+      expect(await whereShown()).toEqual([...lists, 'its page']);
+      expect(await shown('/api/startups/slug/lichen-ledger')).toEqual([200, published]);
+      expect((await names('/api/startups'))[0]).toBe('Lichen Ledger');
+      expect(await mailsOf('submission.approved')).toEqual([
+        { kind: 'submission.approved', to: 'ravi@people.example', startup: 'Lichen Ledger', slug: 'lichen-ledger' },
+      ]);
+
+      for (const status of ['active', 'rejected']) {
+        expect(await ida.decideStartup(own._id, status)).toEqual([
+          409,
+          { message: 'This startup was already decided.', code: 'startups.not_pending' },
+        ]);
+      }
+      expect(await ravi.resubmit(own._id)).toEqual([
+        409,
+        { message: 'Only a rejected startup can be sent again.', code: 'startups.not_rejected' },
+      ]);
+      expect(await mails()).toHaveLength(2);
+    });
+
+    test('a rejected listing stays private, says why, and may be sent again, changed', async () => {
+      host = await open();
+      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      const own = await submitted(ravi, { media: [dot] });
+      const { analytics: _counted, ...startup } = own;
+      expect(await ida.decideStartup(own._id, 'rejected', ' Too slow. ')).toEqual([
+        200,
+        { ...startup, status: 'rejected', rejectionReason: 'Too slow.' },
+      ]);
+      expect(await whereShown()).toEqual([]);
+      const [, sent] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      expect(sent).toMatchObject({ status: 'rejected', rejectionReason: 'Too slow.' });
+      expect(await mailsOf('submission.rejected')).toEqual([
+        { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
+      ]);
+
+      // Pictures it has are named by their addresses; nothing is stored for them.
+      const again = await ravi.resubmit(own._id, { pitch: 'Faster.', icon: own.logo, media: [], topics: ['design'] });
+      const changed = { ...own, tagline: 'Faster.', screenshots: [], categories: ['design'] };
+      expect(again).toEqual([200, changed]);
+      expect(await ida.decideStartup(own._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
+      const [, unexplained] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      expect(unexplained.rejectionReason).toBeUndefined();
+      // Each time it was sent and each time it was decided is a mail of its own.
+      expect([(await mailsOf('submission.received')).length, (await mailsOf('submission.rejected')).length]).toEqual([2, 2]);
+      // A new name has a new address.
+      const [, renamed] = await ravi.resubmit(own._id, { productName: 'Fast Ledger', icon: own.logo });
+      expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
+      expect(await ida.decideStartup(own._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
+    });
+
+    test("a picture's address is taken only from the listing it belongs to", async () => {
+      host = await open();
+      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      const own = await submitted(ravi);
+      await ida.decideStartup(own._id, 'rejected');
+      const stranger = `/images/${'ab'.repeat(32)}.webp`;
+      expect(await ravi.submit({ icon: own.logo })).toEqual(unreadable('body.icon'));
+      for (const icon of [stranger, 'https://example.com/a.png']) {
+        expect(await ravi.resubmit(own._id, { icon })).toEqual(unreadable('body.icon'));
+      }
+      expect(await ravi.resubmit(own._id, { media: [own.logo, dot, stranger] })).toEqual(unreadable('body.media.2'));
+    });
+
+    test('one bad picture refuses all, by its field, and nothing is kept', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const before = await host.store.startups.ofUser(ravi.id);
+      const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+      expect(await ravi.submit({ media: [dot, dot, svg, dot] })).toEqual(unreadable('body.media.2'));
+      expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
+      expect(await mails()).toEqual([]);
+      const alone = await submitted(ravi);
+      expect(alone.slug).toBe('lichen-ledger');
+    });
+
+    test('who signs out while pictures are made anew submits nothing', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const before = await host.store.startups.ofUser(ravi.id);
+      const [answer] = await Promise.all([ravi.submit({ media: [dot, dot, dot, dot] }), ravi.signOut()]);
+      expect(answer).toEqual([401, { message: 'You must be logged in to submit a startup.', code: 'submissions.not_logged_in' }]);
+      expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
+    });
+
+    test('the same once more is one listing; anything changed is another', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const first = await submitted(ravi);
+      expect(await submitted(ravi)).toEqual(first);
+      expect(await submitted(ravi, { productName: 'LICHEN LEDGER', website: 'http://www.lichen-ledger.example' })).toEqual(first);
+      const changed = await submitted(ravi, { description: 'It keeps books, quickly.' });
+      expect([changed._id === first._id, changed.slug]).toEqual([false, 'lichen-ledger-2']);
+      const noors = await submitted(await memberAt(host, 'noor'));
+      expect(noors.slug).toBe('lichen-ledger-3');
+    });
+
+    test('what is sent again ten minutes later is another listing', async () => {
+      let minutes = 0;
+      host = await open({ world: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
+      const ravi = await memberAt(host, 'ravi');
+      const first = await submitted(ravi);
+      minutes = 9.9;
+      expect((await submitted(ravi))._id).toBe(first._id);
+      minutes = 10;
+      expect((await submitted(ravi))._id).not.toBe(first._id);
+    });
+
+    test('a listing of a known name or website may be submitted: it is noticed, not refused', async () => {
+      host = await open();
+      const ravi = await memberAt(host, 'ravi');
+      const known = await submitted(ravi, { productName: 'Kanbanjo', website: 'https://mosscount.example' });
+      expect(known.slug).toBe('kanbanjo-2');
+    });
+
+    test('analytics are of active listings: totals, each, and every day', async () => {
+      host = await open();
+      const mara = await memberAt(host, 'mara');
+      type Analytics = CallReply<Contract['getAnalytics']>;
+      const [status, analytics] = await mara.get<Analytics>(`/api/analytics/user/${mara.id}`);
+      expect(status).toBe(200);
+      expect(analytics.startups.map(({ slug }) => slug)).toEqual(['o', 'ferrywire', 'last-ferry-home']);
+      const sum = (kind: 'impressions' | 'views' | 'traffic') => analytics.startups.reduce((total, one) => total + one[kind], 0);
+      expect(analytics.totals).toEqual({ impressions: sum('impressions'), views: sum('views'), traffic: sum('traffic') });
+      expect(analytics.days).toHaveLength(30);
+      expect([analytics.days[0]?.day, analytics.days.at(-1)?.day]).toEqual(['2026-10-23', '2026-11-21']);
+
+      const before = analytics.days.at(-1)?.views ?? 0;
+      const ravi = await memberAt(host, 'ravi');
+      await ravi.send('POST', '/api/analytics/view', { startupId: '0000000000030000294ca9d6' });
+      await host.settle();
+      const [, after] = await mara.get<Analytics>(`/api/analytics/user/${mara.id}`);
+      expect(after.days.at(-1)?.views).toBe(before + 1);
+      expect(after.totals.views).toBe(analytics.totals.views + 1);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { AnalyticsEvent } from '../../db/store.ts';
+import { aLink, anId, aSession, aStartup, aUser, noon } from './builders.ts';
+import { type OpenStore, storePerTest } from './opened.ts';
+
+export function purgeRules(open: OpenStore): void {
+  const store = storePerTest(open);
+  const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000).toISOString();
+
+  test('sessions and links that are over are forgotten, others stay', async () => {
+    await store().users.insert(aUser());
+    await store().sessions.insert(aSession({ tokenHash: 'over', expiresAt: at(0) }));
+    await store().sessions.insert(aSession({ tokenHash: 'lasting', expiresAt: at(1) }));
+    await store().links.insert(aLink({ tokenHash: 'over', expiresAt: at(0) }));
+    await store().links.insert(aLink({ tokenHash: 'lasting', expiresAt: at(1) }));
+    await store().purge(noon.toISOString());
+    expect((await store().sessions.ofUser(anId(1))).map(({ tokenHash }) => tokenHash)).toEqual(['lasting']);
+    expect(await store().links.use('over', 'sign_in', at(-1))).toBeUndefined();
+    expect(await store().links.use('lasting', 'sign_in', at(0))).toBe(anId(1));
+  });
+
+  test('a used link stays used', async () => {
+    await store().users.insert(aUser());
+    await store().links.insert(aLink());
+    await store().links.use('link-1', 'sign_in', at(0));
+    await store().purge(noon.toISOString());
+    expect(await store().links.use('link-1', 'sign_in', at(0))).toBeUndefined();
+  });
+
+  test('limits that are over are forgotten, others go on counting', async () => {
+    const { hit } = store().limits;
+    await hit('long', 60_000, noon);
+    await hit('short', 1_000, noon);
+    await store().purge(at(1));
+    expect(await hit('long', 60_000, noon)).toEqual({ count: 2, resetsAt: noon.getTime() + 60_000 });
+    expect(await hit('short', 1_000, noon)).toEqual({ count: 1, resetsAt: noon.getTime() + 1_000 });
+  });
+
+  test('who was counted is known for the rest of the day; counts stay', async () => {
+    await store().startups.insert(aStartup());
+    const seen = (day: string): AnalyticsEvent => ({ kind: 'views', startupId: anId(1), visitor: 'ada', day });
+    const both = [seen('2026-11-20'), seen('2026-11-21')];
+    await store().analytics.record(both);
+    await store().purge(noon.toISOString());
+    expect(await store().analytics.totals([anId(1)])).toMatchObject([{ views: 2 }]);
+    await store().analytics.record(both);
+    expect(await store().analytics.days([anId(1)], '2026-01-01')).toEqual([
+      { day: '2026-11-20', impressions: 0, views: 2, traffic: 0 },
+      { day: '2026-11-21', impressions: 0, views: 1, traffic: 0 },
+    ]);
+  });
+}

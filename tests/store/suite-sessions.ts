@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aLink, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
+import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
+
+export function sessionRules(open: OpenStore): void {
+  const store = storePerTest(open);
+  const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000).toISOString();
+
+  beforeEach(async () => {
+    for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
+  });
+
+  test('a session is found by the digest of its secret, and is of somebody known', async () => {
+    const { insert, byTokenHash } = store().sessions;
+    await insert(aSession({ device: 'Firefox “140” on Linux' }));
+    expect(await byTokenHash('session-1')).toEqual({
+      tokenHash: 'session-1',
+      userId: anId(1),
+      device: 'Firefox “140” on Linux',
+      createdAt: daysAgo(2),
+      seenAt: daysAgo(1),
+      expiresAt: at(3_600),
+    });
+    expect(await byTokenHash('session-2')).toBeUndefined();
+    expect(await brokenBy(insert(aSession({ userId: anId(2) })))).toBe('primary_key');
+    expect(await brokenBy(insert(aSession({ tokenHash: 'session-2', userId: anId(9) })))).toBe('foreign_key');
+  });
+
+  test("a member's sessions are last seen first, then by digest", async () => {
+    const sessions = [
+      aSession({ tokenHash: 'd', seenAt: at(0) }),
+      aSession({ tokenHash: 'b', seenAt: daysAgo(1) }),
+      aSession({ tokenHash: 'c', seenAt: daysAgo(1) }),
+      aSession({ tokenHash: 'a', seenAt: daysAgo(2) }),
+    ];
+    for (const session of sessions.toReversed()) await store().sessions.insert(session);
+    await store().sessions.insert(aSession({ tokenHash: 'e', userId: anId(2) }));
+    expect(await store().sessions.ofUser(anId(1))).toEqual(sessions);
+    expect(await store().sessions.ofUser(anId(9))).toEqual([]);
+  });
+
+  test('a touched session says when it was seen and when it ends; one that is gone says so', async () => {
+    await store().sessions.insert(aSession());
+    expect(await store().sessions.touch('session-1', at(1), at(99))).toBe(true);
+    expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ seenAt: at(1), expiresAt: at(99) }));
+    expect(await store().sessions.remove('session-1')).toBe(true);
+    expect(await store().sessions.remove('session-1')).toBe(false);
+    expect(await store().sessions.touch('session-1', at(2), at(99))).toBe(false);
+    expect(await store().sessions.byTokenHash('session-1')).toBeUndefined();
+  });
+
+  test("a member's sessions end together, all or all but one, and nobody else's", async () => {
+    for (const tokenHash of ['a', 'b', 'c']) await store().sessions.insert(aSession({ tokenHash }));
+    await store().sessions.insert(aSession({ tokenHash: 'd', userId: anId(2) }));
+    expect(await store().sessions.removeOfUser(anId(1), 'b')).toBe(2);
+    expect(await store().sessions.ofUser(anId(1))).toEqual([aSession({ tokenHash: 'b' })]);
+    expect(await store().sessions.removeOfUser(anId(1), 'd')).toBe(1);
+    expect(await store().sessions.removeOfUser(anId(1))).toBe(0);
+    expect(await store().sessions.ofUser(anId(2))).toEqual([aSession({ tokenHash: 'd', userId: anId(2) })]);
+    expect(await store().sessions.removeOfUser(anId(2))).toBe(1);
+  });
+
+  test('a link works once, for what it was made for, while it lasts', async () => {
+    const { insert, use } = store().links;
+    await insert(aLink({ purpose: 'password', expiresAt: at(60) }));
+    expect(await use('link-2', 'password', at(0))).toBeUndefined();
+    expect(await use('link-1', 'sign_in', at(0))).toBeUndefined();
+    expect(await use('link-1', 'email', at(0))).toBeUndefined();
+    expect(await use('link-1', 'password', at(60))).toBeUndefined();
+    expect(await use('link-1', 'password', at(59))).toBe(anId(1));
+    expect(await use('link-1', 'password', at(59))).toBeUndefined();
+    expect(await brokenBy(insert(aLink()))).toBe('primary_key');
+    expect(await brokenBy(insert(aLink({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
+  });
+
+  test('a link used ten times at once is used once', async () => {
+    await store().links.insert(aLink());
+    const uses = await Promise.all(Array.from({ length: 10 }, () => store().links.use('link-1', 'sign_in', at(0))));
+    expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
+    expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
+  });
+
+  test('a link whose use was undone works again', async () => {
+    await store().links.insert(aLink());
+    const undone = store().transaction(async (within) => {
+      expect(await within.links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+      throw new Error('Undone.');
+    });
+    await expect(undone).rejects.toThrow('Undone.');
+    expect(await store().links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+  });
+
+  test("a member's links of one purpose stop working, and no others", async () => {
+    await store().links.insert(aLink({ tokenHash: 'a' }));
+    await store().links.insert(aLink({ tokenHash: 'b' }));
+    await store().links.insert(aLink({ tokenHash: 'c', purpose: 'email' }));
+    await store().links.insert(aLink({ tokenHash: 'd', userId: anId(2) }));
+    await store().links.removeOfUser(anId(1), 'sign_in');
+    expect(await store().links.use('a', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().links.use('b', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().links.use('c', 'email', at(0))).toBe(anId(1));
+    expect(await store().links.use('d', 'sign_in', at(0))).toBe(anId(2));
+  });
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+import { tell } from '../../ui/notices.tsx';
+import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in.tsx';
+import { textButtonClass } from './form-message.tsx';
+import { GoogleSignIn } from './google-sign-in.tsx';
+import { LoginForm } from './login-form.tsx';
+import { MailForm } from './mail-form.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+type Mode = NonNullable<SignInRequest['mode']>;
+
+const titles: Readonly<Record<Mode, string>> = {
+  login: 'Sign in',
+  signup: 'Sign up',
+  link: 'Sign in with a magic link',
+  forgot: 'Forgot your password?',
+};
+
+/** Where one signs in or up. An address that was typed is kept from one form to the next. */
+export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
+  const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
+  const [email, setEmail] = useState('');
+  const change = (next: Mode) => () => setMode(next);
+
+  const welcomeBack = (username: string) => {
+    tell(`You are signed in as ${username}.`);
+    onSignedIn();
+  };
+  const welcome = (username: string, address: string) => {
+    tell(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
+    onSignedIn();
+  };
+
+  return (
+    <Modal key={mode} title={titles[mode]} open onClose={onClose}>
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value);
+        }}
+      >
+        {request.reason !== undefined && (mode === 'login' || mode === 'signup') && (
+          <p className="text-soft mb-5">{request.reason}</p>
+        )}
+        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={welcomeBack} />}
+        {mode === 'login' && <LoginForm email={email} onLink={change('link')} onForgot={change('forgot')} onDone={welcomeBack} />}
+        {mode === 'signup' && <SignupForm email={email} onDone={welcome} />}
+        {(mode === 'link' || mode === 'forgot') && <MailForm purpose={mode} email={email} />}
+        <p className="border-line mt-6 border-t pt-4">
+          {mode === 'login' && (
+            <>
+              New here?{' '}
+              <button type="button" onClick={change('signup')} className={textButtonClass}>
+                Sign up
+              </button>
+            </>
+          )}
+          {mode === 'signup' && (
+            <>
+              A member already?{' '}
+              <button type="button" onClick={change('login')} className={textButtonClass}>
+                Sign in
+              </button>
+            </>
+          )}
+          {(mode === 'link' || mode === 'forgot') && (
+            <button type="button" onClick={change('login')} className={textButtonClass}>
+              Back to sign in
+            </button>
+          )}
+        </p>
+      </div>
+    </Modal>
+  );
+}

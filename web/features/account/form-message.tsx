@@ -1,0 +1,12 @@
+/** What became of a form as a whole; read out when it changes. */
+export function FormMessage({ text }: { text: string }) {
+  return (
+    <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
+      {text}
+    </p>
+  );
+}
+
+/** A button that reads as part of a sentence. */
+export const textButtonClass =
+  'text-accent hover:text-ink inline-flex min-h-8 items-center font-semibold underline underline-offset-4';

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '../../../server/contract/limits.ts';
+import { signUp } from '../../api/sign-in.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormMessage } from './form-message.tsx';
+import { emailError, useForm, type Values } from './use-form.ts';
+
+type Name = 'username' | 'email' | 'password' | 'confirmation';
+
+function check({ username, email, password, confirmation }: Values<Name>): Partial<Values<Name>> {
+  return {
+    ...(username.trim() === '' ? { username: 'Please choose a username.' } : {}),
+    ...emailError(email),
+    ...(password === '' ? { password: 'Please choose a password.' } : {}),
+    ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
+    ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
+  };
+}
+
+/** A new account; signed in to it at once. */
+export function SignupForm({ email, onDone }: { email: string; onDone: (username: string, email: string) => void }) {
+  const queryClient = useQueryClient();
+  const { errors, message, busy, props } = useForm<Name>({
+    fields: ['username', 'email', 'password', 'confirmation'],
+    check,
+    fieldOf: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    send: async (values) => {
+      const account = await signUp(queryClient, {
+        username: values.username.trim(),
+        email: values.email.trim(),
+        password: values.password,
+      });
+      onDone(account.username, account.email);
+    },
+  });
+  return (
+    <form {...props}>
+      <div className="space-y-4">
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.username}
+          error={errors.username}
+          data-autofocus=""
+        />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={email}
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`${limits.passwordHint} characters minimum.`}
+          error={errors.password}
+        />
+        <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+      </div>
+      <FormMessage text={message} />
+      <SubmitButton busy={busy} className="mt-6 w-full">
+        Sign up
+      </SubmitButton>
+    </form>
+  );
+}

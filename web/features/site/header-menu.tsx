@@ -1,0 +1,74 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { HeaderParts } from './header.tsx';
+import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
+
+const menuLink =
+  'flex min-h-11 items-center rounded-xl px-3 py-2 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
+
+/** The same links as a full-height panel on small screens; Escape and every choice close it. */
+export function MobileMenu({
+  mail,
+  local,
+  feedback,
+  account,
+}: Pick<HeaderParts, 'feedback' | 'account'> & { mail: string; local: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const close = () => dialog.current?.close();
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router]);
+  return (
+    <div className="xl:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
+        className="hover:bg-sunken grid size-11 place-items-center rounded-full"
+      >
+        <Menu aria-hidden="true" className="size-6" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onClose={() => setOpen(false)}
+        className="bg-paper text-ink m-0 ml-auto h-dvh max-h-none w-[min(22rem,100vw)] max-w-none p-4 open:flex open:flex-col"
+      >
+        <div className="flex justify-end">
+          <button
+            type="button"
+            onClick={close}
+            aria-label="Close menu"
+            className="hover:bg-sunken grid size-11 place-items-center rounded-full"
+          >
+            <X aria-hidden="true" className="size-6" />
+          </button>
+        </div>
+        <nav aria-label="Menu" className="font-display mt-2 flex flex-col text-2xl">
+          {[...mainLinks, ...moreLinks, ...lastLinks].map(({ label, ...link }) => (
+            <Link key={label} {...link} className={menuLink}>
+              {label}
+            </Link>
+          ))}
+          <a href={mail} className={menuLink}>
+            Email us
+          </a>
+          {local && (
+            <Link to="/admin" className={menuLink}>
+              Admin
+            </Link>
+          )}
+        </nav>
+        <div className="mt-auto grid gap-3 pt-6">
+          {feedback}
+          {open && account({ place: 'panel', onChoose: close })}
+        </div>
+      </dialog>
+    </div>
+  );
+}

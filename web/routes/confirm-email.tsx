@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmEmail } from '../features/account/confirm-email.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+
+export const Route = createFileRoute('/confirm-email')({
+  staticData: { rendered: 'browser' },
+  component: ConfirmEmailPage,
+});
+
+function ConfirmEmailPage() {
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Confirm your e-mail address' }} />
+      <ConfirmEmail />
+    </>
+  );
+}
