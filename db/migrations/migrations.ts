@@ -1,6 +1,7 @@
 import { directory } from './001-directory.ts';
 import { letters } from './002-letters.ts';
 import { members } from './003-members.ts';
+import { tables } from './004-tables.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'directory', sql: directory },
   { number: 2, name: 'letters', sql: letters },
   { number: 3, name: 'members', sql: members },
+  { number: 4, name: 'tables', sql: tables },
 ];
