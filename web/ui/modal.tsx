@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const places = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
+  wide: 'm-auto w-[min(46rem,calc(100vw-1.5rem))]',
   corner: 'mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] sm:mr-5 sm:mb-5',
 } as const;
 

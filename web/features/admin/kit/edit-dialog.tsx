@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import type { useEditForm } from './use-edit-form.ts';
+
+type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'props'>;
+
+/** A form in a dialog. Closing it with changes asks first. */
+export function EditDialog({
+  title,
+  save = 'Save',
+  form,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What the button says. */
+  save?: string;
+  form: FormState;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [leaving, setLeaving] = useState(false);
+  // Only while nothing is on its way: what comes back still has a place to be said.
+  const close = () => {
+    if (form.dirty) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Modal key={String(leaving)} title={title} place="wide" open={!leaving} onClose={close}>
+        <form {...form.props} className="space-y-5">
+          {children}
+          <p role="alert" className="text-accent font-semibold empty:hidden">
+            {form.message}
+          </p>
+          <div className="flex flex-wrap-reverse justify-end gap-3 pt-2">
+            <Button onClick={close}>Cancel</Button>
+            <SubmitButton busy={form.saving}>{save}</SubmitButton>
+          </div>
+        </form>
+      </Modal>
+      {leaving && (
+        <Confirm title="Discard your changes?" yes="Discard" no="Keep editing" onYes={onClose} onNo={() => setLeaving(false)}>
+          <p>What you changed is not saved yet.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '../../../api/client.ts';
+
+export type FieldErrors = Partial<Record<string, string>>;
+
+interface EditFormParts<Schema extends v.GenericSchema<object, object>> {
+  /** The contract's own schema of what is sent; it says what is wrong before anything is. */
+  schema: Schema;
+  initial: v.InferInput<Schema>;
+  /** Sends it. What it throws is said in the form. */
+  save: (values: v.InferInput<Schema>) => Promise<void>;
+  /** What is said of a failure, given the server's message (spec §8: "Save failed: {message}"). */
+  failure?: (message: string) => string;
+}
+
+/**
+ * The one form of the admin area: values as the contract wants them, checked by the contract's schema; what is wrong stands at
+ * its field, by its dotted path, and goes when the field is edited; the first wrong one gets the focus.
+ */
+export function useEditForm<Schema extends v.GenericSchema<object, object>>({
+  schema,
+  initial,
+  save,
+  failure = (message) => message,
+}: EditFormParts<Schema>) {
+  type Values = v.InferInput<Schema>;
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState<Values>(initial);
+  const [values, setValues] = useState<Values>(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [message, setMessage] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const refuse = (found: FieldErrors, said: string) => {
+    setErrors(found);
+    setMessage(said);
+    setRefusals((count) => count + 1);
+  };
+
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMessage('');
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+    );
+  };
+
+  const submit = async () => {
+    if (saving) return;
+    const checked = v.safeParse(schema, values, { abortPipeEarly: true });
+    if (!checked.success) {
+      refuse(errorsOf(checked.issues), '');
+      return;
+    }
+    setErrors({});
+    setMessage('');
+    setSaving(true);
+    try {
+      await save(values);
+      setSaved(values);
+    } catch (error) {
+      const found = refusedFields(error);
+      refuse(found, failure(messageOf(error)));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    values,
+    set,
+    errors,
+    message,
+    saving,
+    /** Whether anything would be lost by leaving. */
+    dirty: JSON.stringify(values) !== JSON.stringify(saved),
+    /** Begins anew from what was loaded or saved. */
+    reset: (fresh: Values) => {
+      setSaved(fresh);
+      setValues(fresh);
+      setErrors({});
+      setMessage('');
+    },
+    submit,
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
+}
+
+function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
+  return errors;
+}
+
+/** What a refusal says of the fields of a form, by their paths in the body. */
+function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).flatMap(([path, reason]) => (path.startsWith('body.') ? [[path.slice(5), reason]] : [])),
+  );
+}
+
+/** The server's message, else a plain sentence (spec §7, Behaviour on answers). */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  console.debug('No answer:', error);
+  return 'An unknown error occurred';
+}
