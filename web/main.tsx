@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
-import { fetchTransport, send, setTransport } from './api/client.ts';
+import { fetchTransport, setTransport } from './api/client.ts';
 import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
@@ -60,11 +60,11 @@ async function startDemo() {
 
   /** The page learns of it as of any other signing in or out. */
   const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
-    const there = await demo.become(role);
-    if (role === 'visitor' || !there) signedOut(queryClient);
-    else signedIn(queryClient, await send('getAccount'));
+    const account = await demo.become(role);
+    if (account === undefined) signedOut(queryClient);
+    else signedIn(queryClient, account);
     await router.invalidate();
-    return there;
+    return role === 'visitor' || account !== undefined;
   };
   // One after the other: arrow keys choose faster than the page can follow.
   let switched: Promise<unknown> = Promise.resolve();
