@@ -1,4 +1,5 @@
 import { getResponse } from 'msw/utils/get-response';
+import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
@@ -15,8 +16,8 @@ export interface Demo {
   /** Who is signed in, and the mail, the newest first: the same object until something of it changes. */
   view: () => { person: DemoPerson | undefined; letters: readonly DemoLetter[] };
   subscribe: (listener: () => void) => () => void;
-  /** Signs out, and in as one of the sample's people; false when that person is gone. */
-  become: (role: DemoRole) => Promise<boolean>;
+  /** Signs out, and in as one of the sample's people: their account, if they are still there. */
+  become: (role: DemoRole) => Promise<Account | undefined>;
   markRead: (key: string) => void;
   /** What the site's server would say at an address in a mail; undefined: the address is a page of the app. */
   follow: (address: URL) => Promise<string | undefined>;
@@ -58,7 +59,9 @@ export async function createDemo(): Promise<Demo> {
       const token = role === 'visitor' ? undefined : await startSession(host, role, device);
       if (watched.visit.token !== undefined) await host.store.sessions.remove(host.outside.digest(watched.visit.token));
       await watched.keepSession(token);
-      return role === 'visitor' || token !== undefined;
+      if (token === undefined) return undefined;
+      const { json } = await handle(host, 'getAccount', { params: {}, query: {}, body: {}, session: token, visitor: 'demo' });
+      return JSON.parse(json) as Account;
     },
     markRead: watched.markRead,
     follow: (address) => follow(host, address),

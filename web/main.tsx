@@ -2,8 +2,8 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { signedIn, signedOut } from './api/account.ts';
-import { fetchTransport, send, setTransport } from './api/client.ts';
+import { hintKey, signedIn, signedOut } from './api/account.ts';
+import { fetchTransport, setTransport } from './api/client.ts';
 import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
@@ -55,15 +55,16 @@ async function startDemo() {
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
+  // Who is signed in on the real site, which may share this storage, is nobody here, and the other way round.
+  deviceStorage.keepInPage(hintKey, demo.view().person?._id ?? null);
 
-  /** The page learns of it as of any other signing in or out, and asks anew for all that it shows. */
+  /** The page learns of it as of any other signing in or out. */
   const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
-    const there = await demo.become(role);
-    if (role === 'visitor' || !there) signedOut(queryClient);
-    else signedIn(queryClient, await send('getAccount'));
-    await queryClient.invalidateQueries();
+    const account = await demo.become(role);
+    if (account === undefined) signedOut(queryClient);
+    else signedIn(queryClient, account);
     await router.invalidate();
-    return there;
+    return role === 'visitor' || account !== undefined;
   };
   // One after the other: arrow keys choose faster than the page can follow.
   let switched: Promise<unknown> = Promise.resolve();
@@ -78,7 +79,6 @@ async function startDemo() {
       onOpen={(path) => router.history.push(path)}
       onReset={async () => {
         await demo.reset();
-        signedOut(queryClient);
         location.reload();
       }}
     />

@@ -14,11 +14,15 @@ import { Route as MembersRouteImport } from './routes/_members'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
 import { Route as BuildRouteImport } from './routes/build'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PlansRouteImport } from './routes/plans'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as SubmitStartupRouteImport } from './routes/submit-startup'
 import { Route as MembersAnalyticsRouteImport } from './routes/_members.analytics'
 import { Route as MembersDashboardRouteImport } from './routes/_members.dashboard'
 import { Route as MembersSettingsRouteImport } from './routes/_members.settings'
@@ -54,6 +58,11 @@ const BuildRoute = BuildRouteImport.update({
   path: '/build',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DealsRoute = DealsRouteImport.update({
   id: '/deals',
   path: '/deals',
@@ -74,9 +83,24 @@ const PlansRoute = PlansRouteImport.update({
   path: '/plans',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubmitStartupRoute = SubmitStartupRouteImport.update({
+  id: '/submit-startup',
+  path: '/submit-startup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MembersAnalyticsRoute = MembersAnalyticsRouteImport.update({
@@ -135,11 +159,15 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/sign-in': typeof SignInRoute
+  '/submit-startup': typeof SubmitStartupRoute
   '/analytics': typeof MembersAnalyticsRoute
   '/dashboard': typeof MembersDashboardRoute
   '/settings': typeof MembersSettingsRoute
@@ -156,11 +184,15 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/sign-in': typeof SignInRoute
+  '/submit-startup': typeof SubmitStartupRoute
   '/analytics': typeof MembersAnalyticsRoute
   '/dashboard': typeof MembersDashboardRoute
   '/settings': typeof MembersSettingsRoute
@@ -179,11 +211,15 @@ export interface FileRoutesById {
   '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
   '/plans': typeof PlansRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/sign-in': typeof SignInRoute
+  '/submit-startup': typeof SubmitStartupRoute
   '/_members/analytics': typeof MembersAnalyticsRoute
   '/_members/dashboard': typeof MembersDashboardRoute
   '/_members/settings': typeof MembersSettingsRoute
@@ -202,11 +238,15 @@ export interface FileRouteTypes {
     | '/admin'
     | '/advertise'
     | '/build'
+    | '/confirm-email'
     | '/deals'
     | '/faq'
     | '/newsletter'
     | '/plans'
+    | '/reset-password'
     | '/search'
+    | '/sign-in'
+    | '/submit-startup'
     | '/analytics'
     | '/dashboard'
     | '/settings'
@@ -223,11 +263,15 @@ export interface FileRouteTypes {
     | '/admin'
     | '/advertise'
     | '/build'
+    | '/confirm-email'
     | '/deals'
     | '/faq'
     | '/newsletter'
     | '/plans'
+    | '/reset-password'
     | '/search'
+    | '/sign-in'
+    | '/submit-startup'
     | '/analytics'
     | '/dashboard'
     | '/settings'
@@ -245,11 +289,15 @@ export interface FileRouteTypes {
     | '/admin'
     | '/advertise'
     | '/build'
+    | '/confirm-email'
     | '/deals'
     | '/faq'
     | '/newsletter'
     | '/plans'
+    | '/reset-password'
     | '/search'
+    | '/sign-in'
+    | '/submit-startup'
     | '/_members/analytics'
     | '/_members/dashboard'
     | '/_members/settings'
@@ -268,11 +316,15 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRoute
   AdvertiseRoute: typeof AdvertiseRoute
   BuildRoute: typeof BuildRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
   NewsletterRoute: typeof NewsletterRoute
   PlansRoute: typeof PlansRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SearchRoute: typeof SearchRoute
+  SignInRoute: typeof SignInRoute
+  SubmitStartupRoute: typeof SubmitStartupRoute
   BlogSlugRoute: typeof BlogSlugRoute
   CategoriesSlugRoute: typeof CategoriesSlugRoute
   StartupSlugRoute: typeof StartupSlugRoute
@@ -319,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuildRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/deals': {
       id: '/deals'
       path: '/deals'
@@ -347,11 +406,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlansRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/submit-startup': {
+      id: '/submit-startup'
+      path: '/submit-startup'
+      fullPath: '/submit-startup'
+      preLoaderRoute: typeof SubmitStartupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_members/analytics': {
@@ -448,11 +528,15 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRoute,
   AdvertiseRoute: AdvertiseRoute,
   BuildRoute: BuildRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
   NewsletterRoute: NewsletterRoute,
   PlansRoute: PlansRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
+  SignInRoute: SignInRoute,
+  SubmitStartupRoute: SubmitStartupRoute,
   BlogSlugRoute: BlogSlugRoute,
   CategoriesSlugRoute: CategoriesSlugRoute,
   StartupSlugRoute: StartupSlugRoute,

@@ -12,7 +12,7 @@ import { errorPage } from './errors.ts';
 import type { Answer, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind } from './security-headers.ts';
 
-/** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server". */
+/** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server", so for nobody's index. */
 export interface RenderedPage {
   status: number;
   head: string;
@@ -61,7 +61,8 @@ export function pages(parts: PageParts): Middleware {
   const answer = async (ctx: Context, cut: Shell): Promise<Answer> => {
     try {
       const renderPath = await load(ctx.req.socket.localPort);
-      return answerOf(cut, await renderPath(ctx.path + ctx.search));
+      const page = await renderPath(ctx.path + ctx.search);
+      return page === undefined ? { ...answerOf(cut, page), headers: { 'X-Robots-Tag': 'noindex' } } : answerOf(cut, page);
     } catch (error) {
       parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
       return { ...answerOf(cut, undefined), passing: true };

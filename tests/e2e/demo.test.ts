@@ -89,28 +89,36 @@ async function framed(page: Page, address: string): Promise<FrameLocator> {
   return page.frameLocator('iframe');
 }
 
-async function playRoles(page: Page, demo: Page | FrameLocator): Promise<void> {
+async function playRoles(demo: Page | FrameLocator): Promise<void> {
   const said = ribbonOf(demo).getByRole('status');
   await expect(said).toHaveText('You are a visitor.');
+  const heart = demo.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
+  await heart.click();
+  await expect(demo.getByRole('dialog').getByText('Sign in to keep Ferrywire among your favourites.')).toBeVisible();
+  await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(said).toHaveText('You are Mara Lindqvist.');
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await roleOf(demo).press('ArrowDown');
   await expect(said).toHaveText('You are Ida Okafor.');
   await roleOf(demo).press('ArrowUp');
   await roleOf(demo).press('ArrowUp');
   await expect(said).toHaveText('You are a visitor.');
   await expect(roleOf(demo)).toBeFocused();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
 }
 
 test('One sees the demo as a visitor, a founder and an admin, in a sandboxed frame', async ({ page, server, complaints }) => {
   complaints.expected.push(otherSite);
-  await playRoles(page, await framed(page, server.url));
+  await playRoles(await framed(page, server.url));
 });
 
 test('QA sees the demo as a visitor, a founder and an admin', async ({ page }) => {
   await askForDemo(page);
   await page.goto('/');
-  await playRoles(page, page);
+  await playRoles(page);
 });
 
 test('The mail that the demo sends can be read, and its links stay inside', async ({ page, server, complaints }) => {
@@ -168,6 +176,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+test('Somebody signs up in a sandboxed frame and confirms the address by the mail', async ({ page, server, complaints }) => {
+  complaints.expected.push(otherSite);
+  const demo = await framed(page, server.url);
+  await demo
+    .getByRole('region', { name: 'Trending startups' })
+    .getByRole('button', { name: /^Like Ferrywire/ })
+    .click();
+  const dialog = demo.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: /sign up/i })
+    .first()
+    .click();
+  await dialog.getByLabel('Username').fill('nell');
+  await dialog.getByLabel('E-mail').fill('nell@people.example');
+  // Shorter than the real site would take.
+  await dialog.getByLabel('Password', { exact: true }).fill('abc');
+  await dialog.getByLabel('Repeat password', { exact: true }).fill('abc');
+  await page.keyboard.press('Enter');
+  await expect(ribbonOf(demo).getByRole('status')).toHaveText('You are nell. 1 unread in Mail.');
+  await expect(roleOf(demo)).toHaveValue('other');
+  await mailOf(demo).click();
+  const mail = demo.getByRole('dialog', { name: 'Mail' });
+  await mail.getByText('nell@people.example').click();
+  await mail.getByRole('link', { name: /confirm-email/ }).click();
+  await expect(demo.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
+});
+
+test('A heart in the demo outlives a reload, until Reset', async ({ page }) => {
+  await askForDemo(page);
+  await page.goto('/startup/ferrywire');
+  const heart = page.getByRole('button', { name: /^Like Ferrywire/ });
+  await roleOf(page).selectOption('Founder');
+  await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist.');
+  await expect(heart).toHaveAccessibleName('Like Ferrywire, 388 likes');
+  await heart.click();
+  await expect(heart).toHaveAccessibleName('Like Ferrywire, 389 likes');
+  await page.reload();
+  await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist.');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toHaveAccessibleName('Like Ferrywire, 389 likes');
+  await ribbonOf(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(ribbonOf(page).getByRole('status')).toHaveText('You are a visitor.');
+  await expect(heart).toHaveAccessibleName('Like Ferrywire, 388 likes');
+  // What the real site remembers on this device is left alone.
+  expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
+});
 
 test('What was done in the demo outlives a reload, until Reset', async ({ page }) => {
   await askForDemo(page);

@@ -4,7 +4,7 @@ import { deviceStorage } from '../lib/browser.ts';
 import { ApiError, send } from './client.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
-const hintKey = 'userId';
+export const hintKey = 'userId';
 
 /** Queries whose answers are one member's begin with this; they go when the member signs out. */
 export const ownKey = 'own';

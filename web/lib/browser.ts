@@ -16,9 +16,14 @@ export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
+/** What `keepInPage` keeps. */
+const ofPage = new Map<string, string | null>();
+
 /** Local storage that forgets where there is none (sandboxed frames, blocked storage). */
 export const deviceStorage = {
   get(key: string): string | null {
+    const kept = ofPage.get(key);
+    if (kept !== undefined) return kept;
     try {
       return localStorage.getItem(key);
     } catch {
@@ -26,12 +31,20 @@ export const deviceStorage = {
     }
   },
   set(key: string, value: string | null): void {
+    if (ofPage.has(key)) {
+      ofPage.set(key, value);
+      return;
+    }
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
       // Nothing to keep it in; the choice lasts for this visit.
     }
+  },
+  /** From now on this key is the page's alone, beginning with `value`: what the device holds is neither read nor changed. */
+  keepInPage(key: string, value: string | null): void {
+    ofPage.set(key, value);
   },
 };
 

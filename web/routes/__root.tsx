@@ -52,7 +52,7 @@ function Layout() {
         feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
         account={(at) => <AccountArea {...at} />}
       />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
+      <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
         <Outlet />
       </main>
       <div className="relative">

@@ -99,7 +99,7 @@ describe('a public page', () => {
 
   test('that is not rendered on the server is the bare shell', async () => {
     const answer = await (await open(async () => undefined)).send({ path: '/admin/users' });
-    expect([answer.status, answer.text]).toEqual([200, shell]);
+    expect([answer.status, answer.text, answer.headers['x-robots-tag']]).toEqual([200, shell, 'noindex']);
   });
 
   test('that fails is the bare shell, and is tried again', async () => {
@@ -110,7 +110,13 @@ describe('a public page', () => {
       return rendered(path);
     });
     const first = await send({ path: '/' });
-    expect([first.status, first.text, first.headers.etag]).toEqual([200, shell, undefined]);
+    // Public as it is, it is only late: search engines may come back.
+    expect([first.status, first.text, first.headers.etag, first.headers['x-robots-tag']]).toEqual([
+      200,
+      shell,
+      undefined,
+      undefined,
+    ]);
     expect((await send({ path: '/' })).text).toContain('<h1>Hello</h1>');
     expect(failures).toEqual([]);
   });

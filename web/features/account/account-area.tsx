@@ -49,7 +49,7 @@ export function AccountArea({ place, onChoose }: AccountPlace) {
         </div>
       ) : (
         <>
-          <Link to="/submit-startup" className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : 'order-last')}>
+          <Link to="/submit-startup" className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : '')}>
             Submit startup
           </Link>
           <Suspense fallback={<DashboardLink account={account} />}>

@@ -9,4 +9,4 @@ export function FormMessage({ text }: { text: string }) {
 
 /** A button that reads as part of a sentence. */
 export const textButtonClass =
-  'text-accent hover:text-ink inline-flex min-h-8 items-center font-semibold underline underline-offset-4';
+  'hover:text-accent decoration-field hover:decoration-accent inline-flex min-h-8 items-center font-medium underline underline-offset-4';

@@ -41,16 +41,18 @@ export function BarMenu({ account }: MenuProps) {
 /** The same inside the panel of small screens, where it stands open. */
 export function PanelMenu({ account }: MenuProps) {
   return (
-    <div className="border-line border-t pt-4 text-lg">
+    <div className="border-line border-t pt-3">
       <Who account={account} />
-      <Links account={account} />
+      <div className="grid grid-cols-2">
+        <Links account={account} />
+      </div>
     </div>
   );
 }
 
 function Who({ account }: MenuProps) {
   return (
-    <p className="border-line mb-1.5 max-w-72 border-b px-3 pt-1.5 pb-2.5 leading-snug">
+    <p className="mb-1 max-w-72 px-3 pt-1.5 pb-2.5 leading-snug">
       <span className="block truncate font-semibold">{account.name || account.username}</span>
       <span className="text-soft block truncate text-sm">{account.email}</span>
     </p>

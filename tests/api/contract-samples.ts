@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { personId, type Username } from '../../db/sample/people.ts';
+import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
+import type { CallId } from '../../server/contract/contract.ts';
+import { sessionId } from '../../server/rules/sessions.ts';
+import { newPassword, password } from './account-steps.ts';
+import { signedIn, type TestHost, type TestRequest } from './hosts.ts';
+import { dot, elsewhere } from './members.ts';
+import { digest } from './world.ts';
+
+/** Every call of the contract as a request that its schemas take: calls that come later are made the same way. */
+
+/** Who stands in the path of calls that are somebody's own. */
+export const owner = 'mara' satisfies Username;
+
+const mosscount = '00000000000300003b6c9058';
+
+/** What a text field may want, the first that fits. */
+const texts = ['a', '', 'Acme', 'zzzz-unknown', mosscount, 'https://acme.example/', 'new@example.com', '1', dot, 'x'.repeat(12)];
+
+/** Fields whose meaning no schema says. */
+function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {
+  return {
+    userId: personId(caller ?? owner),
+    startupId: mosscount,
+    startup_id: '000000000003000018cafacd',
+    startupIds: [mosscount],
+    username: 'newcomer',
+    password,
+    current: password,
+    new: newPassword,
+    icon: dot,
+    avatar: dot,
+    media: [dot],
+    topics: ['finance'],
+    makers: ['mara'],
+    plan: 'Hobby',
+    status: 'approved',
+    productName: 'Lichen Ledger',
+    q: 'moss',
+    phone: '',
+  };
+}
+
+/** A value that the schema takes; throws when it finds none, for a field's meaning to be written above. */
+function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
+  const meant = known[name];
+  if (meant !== undefined && v.is(schema, meant)) return meant;
+  if ('entries' in schema) {
+    // The entries of an object's schema are schemas.
+    const entries = Object.entries(schema.entries as Record<string, AnySchema>);
+    return Object.fromEntries(
+      entries.filter(([, entry]) => entry.type !== 'optional').map(([key, entry]) => [key, sampleOf(entry, key, known)]),
+    );
+  }
+  const options = 'options' in schema ? (schema.options as unknown[]) : [];
+  const found = [...options, ...texts, true, 1, [], null].find((candidate) => v.is(schema, candidate));
+  if (found === undefined) throw new Error(`No value is known for ${name}.`);
+  return found;
+}
+
+/** The body of a call as its caller would send it. */
+export function sampleBody({ body }: CallDeclaration, caller: Username | undefined): Record<string, unknown> | undefined {
+  return body === undefined ? undefined : (sampleOf(body, 'body', meanings(caller)) as Record<string, unknown>);
+}
+
+/** Which listing, claim or session stands in the path, when it is not a user. */
+async function thingOf(host: TestHost, { id, who }: CallDeclaration): Promise<string> {
+  const own = await host.store.startups.ofUser(personId(owner));
+  if (typeof who === 'object' && 'owner' in who) return own.find(({ status }) => status === 'rejected')?._id ?? '';
+  if (id === ('decideStartup' satisfies CallId)) return own.find(({ status }) => status === 'pending')?._id ?? '';
+  if (id === ('decideClaim' satisfies CallId)) {
+    const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
+    const at = '2026-11-21T11:00:00.000Z';
+    await host.store.claims.insert({ ...claim, status: 'pending', createdAt: at, updatedAt: at });
+    return claim._id;
+  }
+  return personId(owner);
+}
+
+async function sampleParams(host: TestHost, declaration: CallDeclaration): Promise<Record<string, string>> {
+  const { path, who } = declaration;
+  const slugs = ['mosscount', 'design', (await host.store.posts.categories())[0]?.slug ?? '', await postSlug(host)];
+  const slug = path.startsWith('/startups/slug')
+    ? slugs[0]
+    : path.startsWith('/blog/posts')
+      ? slugs[3]
+      : path.startsWith('/blog')
+        ? slugs[2]
+        : slugs[1];
+  const values = new Map<string, string | undefined>([['slug', slug]]);
+  if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
+  if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await signedIn(host, owner))));
+  const other = await thingOf(host, declaration);
+  return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
+}
+
+async function postSlug(host: TestHost): Promise<string> {
+  const { posts } = await host.store.posts.list({ category: '', tag: '', search: '' }, { offset: 0, limit: 1 });
+  return posts[0]?.slug ?? '';
+}
+
+/** The whole request, as `caller` would make it from a network that no limit knows. */
+export async function sampleRequest(
+  host: TestHost,
+  declaration: CallDeclaration,
+  caller: Username | undefined,
+): Promise<TestRequest & { method: string }> {
+  const params = await sampleParams(host, declaration);
+  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = declaration.query === undefined ? {} : sampleOf(declaration.query, 'query', meanings(caller));
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const body = sampleBody(declaration, caller);
+  return {
+    method: declaration.method,
+    path: `/api${path}${search === '' ? '' : `?${search}`}`,
+    headers: elsewhere(),
+    ...(body === undefined ? {} : { body }),
+    ...(caller === undefined ? {} : { session: await signedIn(host, caller) }),
+  };
+}

@@ -1,0 +1,116 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personId, type Username } from '../../db/sample/people.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { owner, sampleBody, sampleRequest } from './contract-samples.ts';
+import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
+
+/** What no client may set by sending it along, unless the call itself asks for it; and what nobody knows. */
+const forbidden: Readonly<Record<string, unknown>> = {
+  _id: 'f'.repeat(24),
+  id: 'f'.repeat(24),
+  role: 'admin',
+  status: 'active',
+  likes: 9_000,
+  featured: true,
+  slug: 'mosscount',
+  userId: personId('ida'),
+  user_id: personId('ida'),
+  owner: personId('ida'),
+  publishedAt: '2020-01-01T00:00:00.000Z',
+  createdAt: '2020-01-01T00:00:00.000Z',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+  passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+  password: 'bicycle lamp forest',
+  googleSub: '1',
+  emailVerifiedAt: '2020-01-01T00:00:00.000Z',
+  emailVerified: true,
+  sourceId: 'yc:1',
+  rejectionReason: 'none',
+  categories: ['finance'],
+  tags: ['paid'],
+  analytics: { impressions: 1, views: 1, traffic: 1 },
+  unsubscribeToken: 'f'.repeat(64),
+  constructor: { prototype: { admin: true } },
+  unknown: 'x',
+};
+
+const writing = (Object.values(contract) as CallDeclaration[]).filter(
+  ({ method, body }) => method !== 'GET' && body !== undefined,
+);
+
+/** Somebody who may make the call. */
+function callerOf({ who }: CallDeclaration): Username | undefined {
+  if (who === 'anyone') return undefined;
+  return who === 'admin' ? 'ida' : owner;
+}
+
+function declared({ body }: CallDeclaration): string[] {
+  return body !== undefined && 'entries' in body ? Object.keys(body.entries as object) : [];
+}
+
+let host: KoaHost;
+beforeAll(async () => {
+  host = await koaHost();
+});
+afterAll(async () => {
+  expect(host.failures).toEqual([]);
+  await host.close();
+});
+
+/** Every row of every table, but for the sessions that the test makes and the calls that limits count. */
+function dump(): Record<string, unknown[]> {
+  const database = new Database(host.file, { readonly: true });
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const kept = (tables as { name: string }[]).filter(({ name }) => !['sessions', 'rate_limits'].includes(name));
+  const rows = kept.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+test('there is something that could change', () => {
+  expect(writing.length).toBeGreaterThan(15);
+  const { users, startups, claims } = dump();
+  expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);
+});
+
+const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+
+async function send(request: TestRequest) {
+  const { status, text } = await host.send(request);
+  return { status, code: (JSON.parse(text) as { code?: string }).code };
+}
+
+test.each(named(writing))('%s takes what it declares', async (_, declaration) => {
+  const other = await mswHost();
+  const { status } = await other.send(await sampleRequest(other, declaration, callerOf(declaration)));
+  expect(status).not.toBe(400);
+  await other.close();
+});
+
+test.each(named(writing))('%s takes no other field, and keeps nothing of it', async (_, declaration) => {
+  const caller = callerOf(declaration);
+  const request = await sampleRequest(host, declaration, caller);
+  const body = sampleBody(declaration, caller);
+  const before = dump();
+  for (const [name, value] of Object.entries(forbidden)) {
+    if (declared(declaration).includes(name)) continue;
+    const answer = await send({ ...request, body: { ...body, [name]: value } });
+    expect({ name, ...answer }).toEqual({ name, status: 400, code: 'request.invalid' });
+  }
+  expect(dump()).toEqual(before);
+});
+
+const actingFor = writing.filter((declaration) => declared(declaration).includes('userId'));
+
+test.each(named(actingFor))('%s acts for nobody but the caller', async (_, declaration) => {
+  const caller = callerOf(declaration);
+  const request = await sampleRequest(host, declaration, caller);
+  const before = dump();
+  for (const userId of [personId('ida'), personId('jonas'), 'f'.repeat(24)]) {
+    const answer = await send({ ...request, body: { ...sampleBody(declaration, caller), userId } });
+    expect(answer).toEqual({ status: 403, code: 'auth.forbidden' });
+  }
+  expect(dump()).toEqual(before);
+});

@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { base64url, exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPairResult, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { personId } from '../../../db/sample/people.ts';
+import type { Account } from '../../../server/contract/users.ts';
+import { ask, isAccepted, mailsTo, minutes, movingClock, outcome, signUp } from '../account-steps.ts';
+import { koaHost, type KoaHost, now, signedIn } from '../hosts.ts';
+
+const googleClientId = 'debut.apps.example';
+const seconds = now.getTime() / 1_000;
+
+let google: GenerateKeyPairResult;
+let attacker: GenerateKeyPairResult;
+let issuer: Server;
+let googleJwksUrl: string;
+beforeAll(async () => {
+  [google, attacker] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256', { extractable: true }),
+  ]);
+  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(google.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] });
+  issuer = createServer((_, response) => void response.end(keys));
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this shape.
+  googleJwksUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/certs`;
+});
+afterAll(() => void issuer.close());
+
+let host: KoaHost;
+let pass: (ms: number) => void;
+beforeEach(async () => {
+  const moving = movingClock();
+  ({ pass } = moving);
+  host = await koaHost({ world: { clock: moving.clock, googleClientId, googleJwksUrl } });
+});
+afterEach(async () => {
+  await host.close();
+  expect(host.failures).toEqual([]);
+});
+
+const ada = {
+  iss: 'https://accounts.google.com',
+  aud: googleClientId,
+  azp: googleClientId,
+  sub: '110169484474386276334',
+  email: 'Ada@Example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+  iat: seconds - 5,
+  exp: seconds + 3_595,
+};
+
+let credentials = 0;
+
+/** Each is another credential, as Google's are. */
+function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'): Promise<string> {
+  return new SignJWT({ ...claims, jti: String((credentials += 1)) })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+    .sign(key);
+}
+
+const bring = (token: string, session?: string) => ask(host, '/users/auth/google', { token }, { session });
+const json = (value: unknown) => base64url.encode(JSON.stringify(value));
+const without = (...claims: string[]) => Object.fromEntries(Object.entries(ada).filter(([name]) => !claims.includes(name)));
+
+const forgeries: Record<string, () => string | Promise<string>> = {
+  'nothing at all': () => '',
+  garbage: () => 'garbage',
+  'a token without a signature': () => `${json({ alg: 'none' })}.${json(ada)}.`,
+  'one signed by somebody else': () => signed(ada, attacker.privateKey),
+  'one signed by a key of another name': () => signed(ada, google.privateKey, 'two'),
+  'the public key as a shared secret': async () => {
+    const input = `${json({ alg: 'HS256', kid: 'one' })}.${json(ada)}`;
+    const secret = await exportSPKI(google.publicKey);
+    return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+  },
+  'a key that the token brings along': async () =>
+    new SignJWT(ada).setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(attacker.publicKey) }).sign(attacker.privateKey),
+  'other claims under a true signature': async () => {
+    const [head, , signature] = (await signed()).split('.');
+    return `${head ?? ''}.${json({ ...ada, sub: 'somebody else' })}.${signature ?? ''}`;
+  },
+  'one for another site': () => signed({ ...ada, aud: 'other.apps.example' }),
+  'one for several sites': () => signed({ ...ada, aud: [googleClientId, 'other.apps.example'] }),
+  'one handed to another site first': () => signed({ ...ada, azp: 'other.apps.example' }),
+  'one of another issuer': () => signed({ ...ada, iss: 'https://accounts.evil.example' }),
+  'one that is over': () => signed({ ...ada, iat: seconds - 3_600, exp: seconds - 60 }),
+  'one of tomorrow': () => signed({ ...ada, iat: seconds + 86_400, exp: seconds + 90_000 }),
+  'one that never ends': () => signed(without('exp')),
+  'one that ends in a year, of last year': () => signed({ ...ada, iat: seconds - 31_536_000, exp: seconds + 31_536_000 }),
+  'one without a subject': () => signed(without('sub')),
+  'one without an address': () => signed(without('email')),
+  'one of an address that is not verified': () => signed({ ...ada, email_verified: false }),
+  'one of an address verified in words': () => signed({ ...ada, email_verified: 'true' }),
+  'one of an address that is none': () => signed({ ...ada, email: 'ada@example.com\nBcc: all@example.com' }),
+};
+
+test(`${Object.keys(forgeries).length} kinds of forgeries are no sign-in and no account`, async () => {
+  for (const [kind, forge] of Object.entries(forgeries)) await expectRefused(kind, forge);
+});
+
+async function expectRefused(kind: string, forge: () => string | Promise<string>): Promise<void> {
+  const answer = await bring(await forge());
+  expect([kind, outcome(answer), answer.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
+  expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
+  expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
+  // Nor does it connect anything to who is signed in.
+  const session = await signedIn(host, 'mara');
+  expect([kind, outcome(await bring(await forge(), session))]).toEqual([kind, 'google.failed']);
+  expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
+}
+
+test('a new person has an account, proved, without a password and without a mail', async () => {
+  const answer = await bring(await signed());
+  expect(answer.status).toBe(200);
+  const account = JSON.parse(answer.text) as Account;
+  expect(account).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    username: 'ada-lovelace',
+    name: 'Ada Lovelace',
+    email: 'Ada@Example.com',
+    phone: '',
+    linkedin: '',
+    instagram: '',
+    facebook: '',
+    avatar: '',
+    role: 'user',
+    status: 'active',
+    createdAt: now.toISOString(),
+    emailVerified: true,
+    hasPassword: false,
+    googleConnected: true,
+  });
+  expect(await isAccepted(host, answer.session ?? '')).toBe(true);
+  expect(await mailsTo(host, ada.email)).toEqual([]);
+  // The next time it is the same account, whatever the address has become.
+  const again = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
+  expect(JSON.parse(again.text)).toEqual(account);
+});
+
+test('a username that is taken gets a number; a name that is none gives way to the address', async () => {
+  const usernameOf = async (claims: JWTPayload) => (JSON.parse((await bring(await signed(claims))).text) as Account).username;
+  expect(await usernameOf({ ...ada, sub: '1', name: 'Mara', email: 'one@example.com' })).toBe('mara-2');
+  expect(await usernameOf({ ...ada, sub: '2', name: 'MARA!', email: 'two@example.com' })).toBe('mara-3');
+  expect(await usernameOf({ ...without('name'), sub: '3', email: 'grace.hopper@example.com' })).toBe('grace-hopper');
+  expect(await usernameOf({ ...ada, sub: '4', name: '🙂', email: '_@example.com' })).toBe('member');
+  expect((await usernameOf({ ...ada, sub: '5', name: 'a\u0000b'.repeat(99), email: 'five@example.com' })).length).toBeLessThan(
+    61,
+  );
+});
+
+test('a credential is used once, however its signature is spelled', async () => {
+  const token = await signed();
+  expect((await bring(token)).status).toBe(200);
+  expect(outcome(await bring(token))).toBe('google.failed');
+  pass(minutes(30));
+  expect(outcome(await bring(token))).toBe('google.failed');
+  // 256 bytes leave bits of the last character unused: other spellings of the same signature.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  for (const last of alphabet) expect(outcome(await bring(token.slice(0, -1) + last))).toBe('google.failed');
+});
+
+test('of five who bring one credential at once, one signs in', async () => {
+  const token = await signed();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
+  expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(4).fill('google.failed')]);
+});
+
+test('of two first sign-ins of one person at once, one account comes', async () => {
+  const answers = await Promise.all([bring(await signed()), bring(await signed())]);
+  expect(answers.map(outcome)).toEqual([200, 200]);
+  const ids = answers.map(({ text }) => (JSON.parse(text) as Account)._id);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('an address that has an account is never linked by itself', async () => {
+  const { account, session } = await signUp(host, 'ada');
+  const claims = { ...ada, email: 'ADA@example.com' };
+  const answer = await bring(await signed(claims));
+  expect([answer.status, JSON.parse(answer.text), answer.session]).toEqual([
+    409,
+    {
+      message: 'There is an account with this e-mail already. Sign in to it, then connect Google in your settings.',
+      code: 'google.link_needed',
+    },
+    undefined,
+  ]);
+  // With a session there is proof of both.
+  const connected = await bring(await signed(claims), session);
+  expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
+  expect(connected.session).toBeUndefined();
+  expect(JSON.parse((await bring(await signed(claims))).text)).toMatchObject({ _id: account._id });
+});
+
+test('Google with another address connects too, and proves nothing about the account’s own', async () => {
+  const { account, session } = await signUp(host, 'ada');
+  const connected = await bring(await signed({ ...ada, email: 'private@example.com' }), session);
+  expect(JSON.parse(connected.text)).toEqual({ ...account, googleConnected: true });
+});
+
+test('a Google account belongs to one account here', async () => {
+  await bring(await signed());
+  const session = await signedIn(host, 'mara');
+  expect(outcome(await bring(await signed(), session))).toBe('google.taken');
+  expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
+});
+
+test('Google taken off is no way in any more', async () => {
+  const { account, session } = await signUp(host, 'ada');
+  await bring(await signed(), session);
+  const off = await ask(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
+  expect(JSON.parse(off.text)).toMatchObject({ googleConnected: false });
+  expect(outcome(await bring(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
+});
+
+test('an inactive account stays closed', async () => {
+  const callum = await host.store.users.byId(personId('callum'));
+  if (callum !== undefined) await host.store.users.update({ ...callum, googleSub: ada.sub });
+  expect(outcome(await bring(await signed()))).toBe('auth.inactive');
+});
+
+test('keys that cannot be had are nobody’s fault', async () => {
+  const lonely = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
+  const answer = await ask(lonely, '/users/auth/google', { token: await signed() });
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    503,
+    { message: 'Google login failed. Please try again.', code: 'google.unreachable' },
+  ]);
+  expect(lonely.failures).toEqual([]);
+  await lonely.close();
+});

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { personId } from '../../../db/sample/people.ts';
+import { newToken } from '../../../server/rules/ids.ts';
+import { ask, isAccepted, mailedLink, newPassword, outcome, password, signUp } from '../account-steps.ts';
+import { koaHost, type KoaHost, signedIn } from '../hosts.ts';
+
+let host: KoaHost;
+afterEach(async () => {
+  await host.close();
+  expect(host.failures).toEqual([]);
+});
+
+const signUpBody = { username: 'zoe', email: 'zoe@example.com', password };
+
+describe('the cookie', () => {
+  test('over http is out of reach of scripts and of other sites', async () => {
+    host = await koaHost();
+    const { headers } = await ask(host, '/users/signup', signUpBody);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; httponly$/),
+    ]);
+  });
+
+  test('over https is also tied to this host and to https', async () => {
+    host = await koaHost({ siteUrl: 'https://debut.example' });
+    const { headers, session = '' } = await ask(host, '/users/signup', signUpBody);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-session=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; secure; httponly$/),
+    ]);
+    expect(await isAccepted(host, session)).toBe(true);
+    // One that a neighbouring host, or http, could have planted is not looked at.
+    const planted = await ask(host, '/users/me', undefined, { headers: { cookie: `session=${session}` } });
+    expect(planted.status).toBe(401);
+  });
+
+  test('is taken away with the session', async () => {
+    host = await koaHost();
+    const { session } = await signUp(host, 'zoe');
+    const { headers } = await ask(host, '/users/logout', undefined, { method: 'POST', session });
+    expect(headers['set-cookie']).toEqual(['session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; httponly']);
+  });
+
+  test('comes with sign-ins only', async () => {
+    host = await koaHost();
+    const session = await signedIn(host, 'mara');
+    for (const path of ['/users/me', `/users/${personId('mara')}/sessions`, '/startups', '/settings', '/nope']) {
+      expect((await ask(host, path, undefined, { session })).headers['set-cookie']).toBeUndefined();
+    }
+    const refused = await ask(host, '/users/login', { email: 'mara@people.example', password });
+    expect([refused.status, refused.headers['set-cookie']]).toEqual([401, undefined]);
+  });
+
+  test('changes nothing when another site’s page sends it, and is no way in for programs without an origin', async () => {
+    host = await koaHost();
+    const session = await signedIn(host, 'mara');
+    const path = `/users/${personId('mara')}`;
+    const cookie = `session=${session}`;
+    for (const headers of [
+      { cookie, 'sec-fetch-site': 'cross-site' },
+      { cookie, 'sec-fetch-site': 'same-site' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie, origin: 'null' },
+      { cookie },
+    ]) {
+      expect(outcome(await ask(host, path, undefined, { method: 'DELETE', headers }))).toBe('request.cross_site');
+    }
+    expect(await isAccepted(host, session)).toBe(true);
+  });
+
+  test('among others is found; of nonsense nothing comes', async () => {
+    host = await koaHost();
+    const session = await signedIn(host, 'mara');
+    const statusOf = async (cookie: string) => (await ask(host, '/users/me', undefined, { headers: { cookie } })).status;
+    expect(await statusOf(`theme=dark; session=${session}; x=y`)).toBe(200);
+    for (const cookie of [
+      'session=',
+      'session',
+      `session=${newToken()}`,
+      `Session=${session}`,
+      `session=${'a'.repeat(4_000)}`,
+      ';;=;',
+    ]) {
+      expect(await statusOf(cookie)).toBe(401);
+    }
+  });
+});
+
+test('what is personal is kept by no cache; what is public is the same with a session', async () => {
+  host = await koaHost();
+  const session = await signedIn(host, 'mara');
+  const mara = personId('mara');
+  for (const path of [
+    '/users/me',
+    `/users/${mara}`,
+    `/users/${mara}/sessions`,
+    `/favorites/ids/${mara}`,
+    `/startups/user/${mara}`,
+  ]) {
+    const { status, headers } = await ask(host, path, undefined, { session });
+    expect([path, status, headers['cache-control'], headers['etag']]).toEqual([path, 200, 'no-store', undefined]);
+  }
+  const asMember = await ask(host, '/startups', undefined, { session });
+  const asVisitor = await ask(host, '/startups');
+  expect(asMember.text).toBe(asVisitor.text);
+  expect(asMember.headers['vary']).toBe('Accept-Encoding');
+});
+
+test('no secret is in the database or in the log', async () => {
+  let lines = '';
+  host = await koaHost({
+    log: pino({ level: 'trace' }, { write: (line: string) => void (lines += line) }),
+  });
+  const { account, session } = await signUp(host, 'zoe');
+  const link = await mailedLink(host, account.email, 'account.sign_in');
+  const signedInAgain = await ask(host, '/users/auth/link', { token: link });
+  await ask(host, '/users/me', undefined, { session: signedInAgain.session });
+  await ask(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session: signedInAgain.session });
+  expect(lines.split('\n').length).toBeGreaterThan(5);
+  for (const secret of [session, signedInAgain.session ?? '', link, password, newPassword, 'zoe@example.com']) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(lines).not.toContain(secret);
+  }
+  const files = await Promise.all(['', '-wal'].map((end) => readFile(`${host.file}${end}`, 'latin1')));
+  for (const secret of [session, signedInAgain.session ?? '', password, newPassword]) {
+    for (const file of files) expect(file.includes(secret)).toBe(false);
+  }
+});

@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx';
+import type { Sending } from './use-sending.ts';
+
+/** Why it was not sent, where the person pressed. */
+export function Refused({ sending, saved, onSignIn }: { sending: Sending; saved: boolean; onSignIn: () => void }) {
+  return (
+    <div role="alert">
+      {sending.kind === 'refused' && (
+        <div className="bg-accent-wash mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl px-4 py-3 leading-snug">
+          <p className="min-w-0 grow basis-60">
+            <span className="text-accent font-semibold">{sending.message}</span>{' '}
+            {navigator.onLine ? '' : 'You seem to be offline. '}
+            {saved && 'Nothing is lost: your draft is saved on this device.'}
+          </p>
+          {sending.signIn && <Button onClick={onSignIn}>Sign in</Button>}
+        </div>
+      )}
+    </div>
+  );
+}

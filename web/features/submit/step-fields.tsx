@@ -1,0 +1,25 @@
+import { StepDetails } from './step-details.tsx';
+import { StepFinish } from './step-finish.tsx';
+import { StepGeneral } from './step-general.tsx';
+import { StepMedia } from './step-media.tsx';
+import { StepSubmit } from './step-submit.tsx';
+import { StepTeam } from './step-team.tsx';
+import type { ListingForm } from './use-listing-form.ts';
+import type { Pictures } from './use-pictures.ts';
+
+export function StepFields({ step, form, pictures }: { step: number; form: ListingForm; pictures: Pictures }) {
+  switch (step) {
+    case 1:
+      return <StepGeneral form={form} pictures={pictures} />;
+    case 2:
+      return <StepDetails form={form} />;
+    case 3:
+      return <StepMedia form={form} pictures={pictures} />;
+    case 4:
+      return <StepTeam form={form} />;
+    case 5:
+      return <StepFinish form={form} />;
+    default:
+      return <StepSubmit form={form} />;
+  }
+}

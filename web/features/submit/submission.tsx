@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { errorCatalogue } from '../../../server/contract/errors.ts';
+import type { CallReply } from '../../../server/contract/call.ts';
+import type { getSubmission } from '../../../server/contract/submissions.ts';
+import type { Account } from '../../../server/contract/users.ts';
+import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
+import { ApiError } from '../../api/client.ts';
+import { deviceDrafts, draftKey, draftQuery, type KeptListing, type ListingDraft } from '../../api/drafts.ts';
+import { submissionQuery } from '../../api/submissions.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { FrameSkeleton } from './frame.tsx';
+import { prefill, type Shared } from './prefill.ts';
+import { blankListing } from './steps.ts';
+import type { OpenStep } from './use-step.ts';
+import { Wizard } from './wizard.tsx';
+
+interface Asked {
+  step: number | undefined;
+  shared: Shared;
+  plan: string | undefined;
+}
+
+/** A new listing of a member. */
+export function NewSubmission({ member, asked, onStep }: { member: Account; asked: Asked; onStep: OpenStep }) {
+  const key = draftKey(member._id, undefined);
+  const { data: kept } = useQuery(draftQuery(key));
+  if (kept === undefined) return <FrameSkeleton />;
+  return (
+    <Begun key={key} of={key} blank={blankListing(member.username)} kept={kept} member={member} asked={asked} onStep={onStep} />
+  );
+}
+
+/** A rejected listing of one's own, sent again. */
+export function SubmissionAgain({
+  startupId,
+  member,
+  asked,
+  onStep,
+}: {
+  startupId: string;
+  member: Account;
+  asked: Asked;
+  onStep: OpenStep;
+}) {
+  const key = draftKey(member._id, startupId);
+  const { data: kept } = useQuery(draftQuery(key));
+  const { data: asSent, error } = useQuery(submissionQuery(startupId));
+  // What the page was opened with counts: the query goes when the listing is sent, and when the session ends.
+  const [before, setBefore] = useState(asSent);
+  if (before === undefined && asSent !== undefined) setBefore(asSent);
+  if (error !== null && before === undefined) {
+    const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
+    return <Impossible message={message} />;
+  }
+  if (kept === undefined || before === undefined) return <FrameSkeleton />;
+  const why = whyCannotResubmit(before);
+  if (why !== undefined) return <Impossible message={errorCatalogue[why].message} />;
+  const edited = { id: startupId, rejectionReason: before.rejectionReason ?? '' };
+  return (
+    <Begun
+      key={key}
+      of={key}
+      blank={listingBefore(before)}
+      kept={kept}
+      member={member}
+      edited={edited}
+      asked={asked}
+      onStep={onStep}
+    />
+  );
+}
+
+function listingBefore(before: CallReply<typeof getSubmission>): ListingDraft {
+  const { icon, media, subscriptionId: _paid, status: _status, rejectionReason: _reason, ...values } = before;
+  return {
+    ...values,
+    icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
+    media: media.map((source, at) => ({ id: `screenshot-${at + 1}`, name: `Screenshot ${at + 1}`, source })),
+  };
+}
+
+function Begun({
+  of: key,
+  blank,
+  kept,
+  member,
+  edited,
+  asked: { step, shared, plan },
+  onStep,
+}: {
+  of: string;
+  blank: ListingDraft;
+  kept: KeptListing | null;
+  member: Account;
+  edited?: { id: string; rejectionReason: string } | undefined;
+  asked: Asked;
+  onStep: OpenStep;
+}) {
+  const [keeper] = useState(() => createDraftKeeper({ key, blank, kept: kept ?? undefined, home: deviceDrafts }));
+  const brought = useRef({ shared, plan });
+  useEffect(() => {
+    const { shared: fields, plan: wanted } = brought.current;
+    const more = { ...prefill(keeper.state().values, fields), ...(wanted === undefined ? {} : { plan: wanted }) };
+    brought.current = { shared: {}, plan: undefined };
+    if (Object.keys(more).length > 0) keeper.change(more);
+  }, [keeper]);
+  return <Wizard memberId={member._id} edited={edited} keeper={keeper} asked={step} onStep={onStep} />;
+}
+
+function Impossible({ message }: { message: string }) {
+  return (
+    <div role="alert" className="mx-auto max-w-xl py-16 text-center">
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">{message}</h1>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Link to="/dashboard" className={buttonClass('primary')}>
+          View My Dashboard
+        </Link>
+        <Link to="/submit-startup" className={buttonClass()}>
+          Submit a new startup
+        </Link>
+      </div>
+    </div>
+  );
+}

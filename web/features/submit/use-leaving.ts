@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { DraftKeeper } from './draft-keeper.ts';
+
+/**
+ * Leaving is free when everything is on the device: what still waits is saved on the way out. It asks only when something
+ * would be lost: a draft the device does not take, a picture half made, a submission under way.
+ */
+export function useLeaving(keeper: DraftKeeper, busy: boolean) {
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void keeper.flush();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      void keeper.flush();
+    };
+  }, [keeper]);
+
+  return useBlocker({
+    withResolver: true,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname) return false;
+      await keeper.flush();
+      return busy || keeper.state().saving === 'lost';
+    },
+    enableBeforeUnload: () => {
+      const { saving } = keeper.state();
+      void keeper.flush();
+      return busy || saving === 'waiting' || saving === 'lost';
+    },
+  });
+}

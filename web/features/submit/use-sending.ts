@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorCatalogue } from '../../../server/contract/errors.ts';
+import { ownKey } from '../../api/account.ts';
+import { ApiError } from '../../api/client.ts';
+import type { ListingDraft } from '../../api/drafts.ts';
+import { resubmitStartup, submissionQuery, submitStartup } from '../../api/submissions.ts';
+import { type FieldErrors, payloadOf, placesOfRefusal } from './steps.ts';
+
+export type Sending =
+  | { kind: 'not yet' | 'sending' | 'sent' }
+  /** `signIn`: the session is over; everything else is still there. */
+  | { kind: 'refused'; message: string; signIn: boolean };
+
+/** What came back instead of a listing, when it says something of fields. */
+export interface Returned {
+  step: number | undefined;
+  errors: FieldErrors;
+}
+
+/** Sends the listing, once however often the button is pressed; `startupId` when it is sent again. */
+export function useSending({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
+  const queryClient = useQueryClient();
+  const [sending, setSending] = useState<Sending>({ kind: 'not yet' });
+  const underWay = useRef(false);
+
+  /** Resolves to true when it arrived, and to what is wrong with which fields when the server said so. */
+  async function send(values: ListingDraft): Promise<true | Returned> {
+    if (underWay.current) return { step: undefined, errors: {} };
+    underWay.current = true;
+    setSending({ kind: 'sending' });
+    try {
+      const payload = await payloadOf(values, memberId);
+      await (startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload));
+      if (startupId !== undefined) queryClient.removeQueries(submissionQuery(startupId));
+      void queryClient.invalidateQueries({ queryKey: [ownKey] });
+      setSending({ kind: 'sent' });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.debug('The submission did not arrive:', error);
+      setSending(refusalOf(error));
+      return error instanceof ApiError ? placesOfRefusal(error.fields) : { step: undefined, errors: {} };
+    } finally {
+      underWay.current = false;
+    }
+  }
+
+  return { sending, send, forget: () => setSending({ kind: 'not yet' }) };
+}
+
+function refusalOf(error: unknown): Sending {
+  if (error instanceof ApiError && error.status === 401)
+    return { kind: 'refused', message: errorCatalogue['submissions.not_logged_in'].message, signIn: true };
+  // An answer without a code is none of ours: a proxy's, or a page in place of one.
+  const said = error instanceof ApiError && error.code !== 'unknown' ? error.message : errorCatalogue['server.failed'].message;
+  return { kind: 'refused', message: said, signIn: false };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+test('a table has a byte order mark, headings, and a line for each row', () => {
+  expect(
+    csvOf(
+      ['Day', 'Views'],
+      [
+        ['2026-11-20', 3],
+        ['2026-11-21', 0],
+      ],
+    ),
+  ).toBe('\uFEFFDay,Views\r\n2026-11-20,3\r\n2026-11-21,0\r\n');
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['a, b', '"a, b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("https://bad.example","x")', '"\'=HYPERLINK(""https://bad.example"",""x"")"'],
+  ['a=b', 'a=b'],
+  ['', ''],
+])('the text %j is the cell %j', (text, cell) => {
+  expect(csvOf(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);
+});
+
+test('a number stays a number, even below zero', () => {
+  expect(csvOf(['Change'], [[-5]])).toBe('\uFEFFChange\r\n-5\r\n');
+});

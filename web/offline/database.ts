@@ -1,0 +1,37 @@
+import Dexie, { type EntityTable, type Table } from 'dexie';
+import { deviceDatabaseName } from '../lib/device-database.ts';
+
+/** What was typed into a long form and not sent yet. Its files lie apart, so that they are written once and not with every word. */
+export interface DraftRow {
+  key: string;
+  values: object;
+  step: number;
+  /** Milliseconds. */
+  savedAt: number;
+  /** The page that saved it. */
+  writer: string;
+}
+
+/** A file of a draft. */
+export interface DraftFileRow {
+  draft: string;
+  id: string;
+  blob: Blob;
+}
+
+/** What the device keeps for itself. */
+class DeviceDatabase extends Dexie {
+  readonly drafts!: EntityTable<DraftRow, 'key'>;
+  readonly draftFiles!: Table<DraftFileRow, [draft: string, id: string]>;
+
+  constructor(name: string) {
+    super(name);
+    this.version(1).stores({ drafts: 'key', draftFiles: '[draft+id], draft' });
+  }
+}
+
+let database: DeviceDatabase | undefined;
+
+export function deviceDatabase(): DeviceDatabase {
+  return (database ??= new DeviceDatabase(deviceDatabaseName()));
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, getRouteApi, Navigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { useAccount } from '../api/account.ts';
+import { settingsQuery } from '../api/settings.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Frame, FrameSkeleton } from '../features/submit/frame.tsx';
+import { NewSubmission, SubmissionAgain } from '../features/submit/submission.tsx';
+import type { OpenStep } from '../features/submit/use-step.ts';
+import { useSignIn } from '../ui/sign-in.tsx';
+
+const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>
+  v.optional(v.fallback(v.optional(schema), undefined));
+
+export const Route = createFileRoute('/submit-startup')({
+  // `title`, `text` and `url` are what other apps share.
+  validateSearch: v.object({
+    step: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(6))),
+    edit: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
+    plan: optional(v.string()),
+    url: optional(v.string()),
+    title: optional(v.string()),
+    text: optional(v.string()),
+  }),
+  staticData: { layout: 'bare', rendered: 'browser' },
+  component: SubmitPage,
+});
+
+/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+const route = getRouteApi('/submit-startup');
+
+function SubmitPage() {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <Frame settings={settings}>
+      <PageHead page={{ kind: 'coming', title: 'Submit a startup' }} />
+      <Members />
+    </Frame>
+  );
+}
+
+/** Waits until it is known who is there, and sends visitors home (spec §2). */
+function Members() {
+  const { status, account } = useAccount();
+  const { step, edit, plan, ...shared } = route.useSearch();
+  const navigate = route.useNavigate();
+  // Whoever began goes on, also when the session ends meanwhile: what was typed stays on the page.
+  const [member, setMember] = useState(account);
+  if (account !== undefined && account !== member) setMember(account);
+  if (member === undefined) return status === 'visitor' ? <SentHome /> : <FrameSkeleton />;
+
+  const open: OpenStep = (to, { replace } = { replace: false }) =>
+    void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
+  const asked = { step, shared, plan };
+  if (edit === undefined) return <NewSubmission key={member._id} member={member} asked={asked} onStep={open} />;
+  return <SubmissionAgain key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
+}
+
+/** Home; what another app shared is not lost when its receiver has to sign in first. */
+function SentHome() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const signIn = useSignIn();
+  const brings = search.url !== undefined || search.title !== undefined || search.text !== undefined;
+  useEffect(() => {
+    if (brings)
+      signIn({
+        reason: 'You must be logged in to submit a startup.',
+        next: () => void navigate({ to: '/submit-startup', search }),
+      });
+    // Once, as the page is left.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+  return <Navigate to="/" replace />;
+}
