@@ -6,17 +6,17 @@ export interface Outcome {
   message: string;
 }
 
-/** How long it stands, in milliseconds (spec §9). */
-const shownMs = 3_000;
+/** How long most stand, in milliseconds (spec §9). */
+const usualMs = 3_000;
 
-/** Says what became of an action where one acted, and is gone after three seconds. */
-export function StatusMessage({ outcome }: { outcome: Outcome | undefined }) {
+/** Says what became of an action where one acted, and is gone after `shownMs`. */
+export function StatusMessage({ outcome, shownMs = usualMs }: { outcome: Outcome | undefined; shownMs?: number }) {
   const [over, setOver] = useState<Outcome>();
   useEffect(() => {
     if (outcome === undefined) return;
     const timer = setTimeout(() => setOver(outcome), shownMs);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [outcome, shownMs]);
   return (
     <output aria-live="polite" className={`block font-semibold ${outcome?.kind === 'failed' ? 'text-accent' : 'text-green'}`}>
       {outcome !== over && outcome?.message}

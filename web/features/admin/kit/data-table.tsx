@@ -83,6 +83,8 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
+        {/* The keys are those of the buttons inside: this only hears them on their way up. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
         <tbody onKeyDown={walk}>
           {rows === undefined ? (
             <Skeleton columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
@@ -178,6 +180,7 @@ function Skeleton({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_row, row) => (
     <tr key={row} aria-hidden="true" className="border-line border-b last:border-0">
       {Array.from({ length: columns }, (_cell, cell) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from everybody who would hear it
         <td key={cell} className="px-3 py-4">
           <div className="skeleton h-5 w-full max-w-40" />
         </td>

@@ -84,7 +84,8 @@ export function TableFilter<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <div role="group" aria-label={label} className="border-line bg-raised flex max-w-full flex-wrap rounded-2xl border p-1">
+    <fieldset className="border-line bg-raised flex max-w-full flex-wrap rounded-2xl border p-1">
+      <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
           key={option.value}
@@ -96,7 +97,7 @@ export function TableFilter<Value extends string>({
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
