@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   byCodePoints,
   fold,
+  hasWords,
   matches,
   nameMatch,
   parseQuery,
@@ -9,6 +10,7 @@ import {
   suggestionKeys,
   suggestionOrder,
   tokens,
+  wordFinder,
 } from './search.ts';
 
 describe('words', () => {
@@ -130,5 +132,45 @@ describe('suggestions', () => {
       '𠮷',
     ]);
     expect(byCodePoints('same', 'same')).toBe(0);
+  });
+});
+
+describe('the search of a table', () => {
+  const texts = ['Café Noir', 'Coffee to go', 'https://noir.example/a_b'];
+
+  test.each([
+    ['cafe', true],
+    ['CAFE\u0301', true],
+    ['noir', true],
+    ['go cafe', true],
+    ['  go \t NOIR\n', true],
+    ['offe', true],
+    ['noir.example/a', true],
+    ['example/a_b coffee', true],
+    ['ｃａｆｅ', true],
+    ['', true],
+    ['  ', true],
+    ['cafe blanc', false],
+    ['noircoffee', false],
+    ['a%b', false],
+    ['!', false],
+  ])('%j finds: %s', (search, expected) => {
+    expect(hasWords(search, texts)).toBe(expected);
+  });
+
+  test('a row without texts is found only by a search without words', () => {
+    expect(hasWords('', [])).toBe(true);
+    expect(hasWords('a', [])).toBe(false);
+    expect(hasWords('a', ['', ''])).toBe(false);
+  });
+
+  test('the texts may be in any script', () => {
+    expect(hasWords('本 ΑΘΗΝΑ', ['日本語', 'Αθήνα'])).toBe(true);
+    expect(hasWords('İSTANBUL', ['istanbul'])).toBe(true);
+  });
+
+  test('a search for every row needs no finder', () => {
+    expect(wordFinder(' ')).toBeUndefined();
+    expect(wordFinder('a')?.(['B', 'A'])).toBe(true);
   });
 });

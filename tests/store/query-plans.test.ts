@@ -1,12 +1,18 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { sqlAnalytics } from '../../db/sql/analytics.ts';
+import { sqlAudit } from '../../db/sql/audit.ts';
+import { sqlCategories } from '../../db/sql/categories.ts';
 import { sqlClaims } from '../../db/sql/claims.ts';
+import { sqlDeals } from '../../db/sql/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/favorites.ts';
+import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createKept } from '../../db/sql/kept.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
 import { sqlLinks } from '../../db/sql/links.ts';
+import { sqlPlans } from '../../db/sql/plans.ts';
+import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -39,6 +45,7 @@ async function walkedBy(run: (driver: Driver) => Promise<unknown>): Promise<stri
 
 const ada = anId(1);
 const at = noon.toISOString();
+const page = { offset: 60, limit: 30 };
 
 const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createKept()).ofUser(ada)],
@@ -67,12 +74,86 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a user leaving', (driver) => sqlUsers(driver).remove(ada)],
+  ['a category', (driver) => sqlCategories(driver).byId(anId(1))],
+  ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
+  ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],
+  ['a category of posts', (driver) => sqlPosts(driver).categoryById(anId(1))],
+  ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
+  ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
+  ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
+  ['claims that wait', (driver) => sqlClaims(driver).countPending()],
+  ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
+];
+
+/** Tables of admins: the indexes that their page is counted off in, or, when it is searched, their texts are read in order from. */
+const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
+  [
+    'all startups',
+    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'all' }, page),
+    'startups USING COVERING INDEX sqlite_autoindex_startups_1',
+    'startups USING COVERING INDEX startups_searched',
+  ],
+  [
+    'active startups',
+    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'active' }, page),
+    'startups USING COVERING INDEX startups_addresses',
+    'startups USING COVERING INDEX startups_searched',
+  ],
+  [
+    'pending startups',
+    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'pending' }, page),
+    'startups USING COVERING INDEX startups_pending',
+    'startups USING COVERING INDEX startups_searched',
+  ],
+  [
+    'users',
+    (driver, search) => sqlUsers(driver).table({ search, role: '' }, page),
+    'users USING COVERING INDEX users_newest',
+    'users USING INDEX users_newest',
+  ],
+  [
+    'users of a role',
+    (driver, search) => sqlUsers(driver).table({ search, role: 'admin' }, page),
+    'users USING INDEX users_newest',
+    'users USING INDEX users_newest',
+  ],
+  [
+    'claims',
+    (driver, search) => sqlClaims(driver).table({ search, status: 'all' }, page),
+    'c USING COVERING INDEX claims_newest',
+    'c USING INDEX claims_newest',
+  ],
+  [
+    'posts',
+    (driver, search) => sqlPosts(driver).table({ search }, page),
+    'p USING COVERING INDEX posts_newest',
+    'p USING INDEX posts_newest',
+  ],
+  [
+    'feedback',
+    (driver, search) => sqlFeedback(driver).table({ search }, page),
+    'feedback USING COVERING INDEX feedback_newest',
+    'feedback USING INDEX feedback_newest',
+  ],
+  [
+    'the audit log',
+    (driver, search) => sqlAudit(driver).table({ search }, page),
+    'audit USING COVERING INDEX audit_newest',
+    'audit USING INDEX audit_newest',
+  ],
 ];
 
 describe('no table is walked for', () => {
   test.each(queries)('%s', async (_, run) => {
     expect(await walkedBy(run)).toEqual([]);
   });
+});
+
+test.each(tables)('a table of %s is read in the order of an index', async (_, run, paged, searched) => {
+  const [counted, ...rest] = await walkedBy((driver) => run(driver, ''));
+  expect(counted).toMatch(/^SCAN /u);
+  expect(rest).toEqual([`SCAN ${paged}`]);
+  expect(await walkedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
 });
 
 test('active admins are counted in an index that holds nobody else', async () => {

@@ -4,6 +4,7 @@ import { accountRules } from './suite-accounts.ts';
 import { categoryRules } from './suite-categories.ts';
 import { claimRules } from './suite-claims.ts';
 import { contentRules } from './suite-content.ts';
+import { editRules } from './suite-edits.ts';
 import { favoriteRules } from './suite-favorites.ts';
 import { imageRules } from './suite-images.ts';
 import { letterRules } from './suite-letters.ts';
@@ -13,6 +14,7 @@ import { purgeRules } from './suite-purge.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
 import { startupRules } from './suite-startups.ts';
+import { tableRules } from './suite-tables.ts';
 import { transactionRules } from './suite-transactions.ts';
 import { versionRules } from './suite-version.ts';
 
@@ -35,5 +37,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('letters', () => letterRules(open));
     describe('content', () => contentRules(open));
     describe('pictures', () => imageRules(open));
+    describe('tables', () => tableRules(open));
+    describe('edits', () => editRules(open));
   });
 }
