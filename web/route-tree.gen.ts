@@ -26,6 +26,24 @@ import { Route as SubmitStartupRouteImport } from './routes/submit-startup'
 import { Route as MembersAnalyticsRouteImport } from './routes/_members.analytics'
 import { Route as MembersDashboardRouteImport } from './routes/_members.dashboard'
 import { Route as MembersSettingsRouteImport } from './routes/_members.settings'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminAdvertisingRouteImport } from './routes/admin.advertising'
+import { Route as AdminAuditRouteImport } from './routes/admin.audit'
+import { Route as AdminBlogCategoriesRouteImport } from './routes/admin.blog-categories'
+import { Route as AdminBlogPostsRouteImport } from './routes/admin.blog-posts'
+import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
+import { Route as AdminClaimedBusinessRouteImport } from './routes/admin.claimed-business'
+import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard'
+import { Route as AdminDealsRouteImport } from './routes/admin.deals'
+import { Route as AdminFaqRouteImport } from './routes/admin.faq'
+import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
+import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
+import { Route as AdminPlansRouteImport } from './routes/admin.plans'
+import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
+import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
+import { Route as AdminUsersRouteImport } from './routes/admin.users'
+import { Route as AdminFirstRouteImport } from './routes/admin_.first'
+import { Route as AdminLoginRouteImport } from './routes/admin_.login'
 import { Route as BlogIndexRouteImport } from './routes/blog.index'
 import { Route as BlogSlugRouteImport } from './routes/blog.$slug'
 import { Route as CategoriesIndexRouteImport } from './routes/categories.index'
@@ -118,6 +136,96 @@ const MembersSettingsRoute = MembersSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MembersRoute,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdvertisingRoute = AdminAdvertisingRouteImport.update({
+  id: '/advertising',
+  path: '/advertising',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminBlogCategoriesRoute = AdminBlogCategoriesRouteImport.update({
+  id: '/blog-categories',
+  path: '/blog-categories',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminBlogPostsRoute = AdminBlogPostsRouteImport.update({
+  id: '/blog-posts',
+  path: '/blog-posts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClaimedBusinessRoute = AdminClaimedBusinessRouteImport.update({
+  id: '/claimed-business',
+  path: '/claimed-business',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDealsRoute = AdminDealsRouteImport.update({
+  id: '/deals',
+  path: '/deals',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminFaqRoute = AdminFaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminFeedbacksRoute = AdminFeedbacksRouteImport.update({
+  id: '/feedbacks',
+  path: '/feedbacks',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPlansRoute = AdminPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminStartupsRoute = AdminStartupsRouteImport.update({
+  id: '/startups',
+  path: '/startups',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminFirstRoute = AdminFirstRouteImport.update({
+  id: '/admin_/first',
+  path: '/admin/first',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLoginRoute = AdminLoginRouteImport.update({
+  id: '/admin_/login',
+  path: '/admin/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BlogIndexRoute = BlogIndexRouteImport.update({
   id: '/blog/',
   path: '/blog/',
@@ -156,7 +264,7 @@ const BlogTagTagRoute = BlogTagTagRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -171,9 +279,27 @@ export interface FileRoutesByFullPath {
   '/analytics': typeof MembersAnalyticsRoute
   '/dashboard': typeof MembersDashboardRoute
   '/settings': typeof MembersSettingsRoute
+  '/admin/advertising': typeof AdminAdvertisingRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/blog-categories': typeof AdminBlogCategoriesRoute
+  '/admin/blog-posts': typeof AdminBlogPostsRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/deals': typeof AdminDealsRoute
+  '/admin/faq': typeof AdminFaqRoute
+  '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/plans': typeof AdminPlansRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/startups': typeof AdminStartupsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin/first': typeof AdminFirstRoute
+  '/admin/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
@@ -181,7 +307,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -196,9 +321,27 @@ export interface FileRoutesByTo {
   '/analytics': typeof MembersAnalyticsRoute
   '/dashboard': typeof MembersDashboardRoute
   '/settings': typeof MembersSettingsRoute
+  '/admin/advertising': typeof AdminAdvertisingRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/blog-categories': typeof AdminBlogCategoriesRoute
+  '/admin/blog-posts': typeof AdminBlogPostsRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/deals': typeof AdminDealsRoute
+  '/admin/faq': typeof AdminFaqRoute
+  '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/plans': typeof AdminPlansRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/startups': typeof AdminStartupsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin/first': typeof AdminFirstRoute
+  '/admin/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/admin': typeof AdminIndexRoute
   '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
@@ -208,7 +351,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_members': typeof MembersRouteWithChildren
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -223,9 +366,27 @@ export interface FileRoutesById {
   '/_members/analytics': typeof MembersAnalyticsRoute
   '/_members/dashboard': typeof MembersDashboardRoute
   '/_members/settings': typeof MembersSettingsRoute
+  '/admin/advertising': typeof AdminAdvertisingRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/blog-categories': typeof AdminBlogCategoriesRoute
+  '/admin/blog-posts': typeof AdminBlogPostsRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/deals': typeof AdminDealsRoute
+  '/admin/faq': typeof AdminFaqRoute
+  '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/plans': typeof AdminPlansRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/startups': typeof AdminStartupsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/admin_/first': typeof AdminFirstRoute
+  '/admin_/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
@@ -250,9 +411,27 @@ export interface FileRouteTypes {
     | '/analytics'
     | '/dashboard'
     | '/settings'
+    | '/admin/advertising'
+    | '/admin/audit'
+    | '/admin/blog-categories'
+    | '/admin/blog-posts'
+    | '/admin/categories'
+    | '/admin/claimed-business'
+    | '/admin/dashboard'
+    | '/admin/deals'
+    | '/admin/faq'
+    | '/admin/feedbacks'
+    | '/admin/newsletter'
+    | '/admin/plans'
+    | '/admin/settings'
+    | '/admin/startups'
+    | '/admin/users'
+    | '/admin/first'
+    | '/admin/login'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/admin/'
     | '/blog/'
     | '/categories/'
     | '/blog/category/$slug'
@@ -260,7 +439,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/advertise'
     | '/build'
     | '/confirm-email'
@@ -275,9 +453,27 @@ export interface FileRouteTypes {
     | '/analytics'
     | '/dashboard'
     | '/settings'
+    | '/admin/advertising'
+    | '/admin/audit'
+    | '/admin/blog-categories'
+    | '/admin/blog-posts'
+    | '/admin/categories'
+    | '/admin/claimed-business'
+    | '/admin/dashboard'
+    | '/admin/deals'
+    | '/admin/faq'
+    | '/admin/feedbacks'
+    | '/admin/newsletter'
+    | '/admin/plans'
+    | '/admin/settings'
+    | '/admin/startups'
+    | '/admin/users'
+    | '/admin/first'
+    | '/admin/login'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/admin'
     | '/blog'
     | '/categories'
     | '/blog/category/$slug'
@@ -301,9 +497,27 @@ export interface FileRouteTypes {
     | '/_members/analytics'
     | '/_members/dashboard'
     | '/_members/settings'
+    | '/admin/advertising'
+    | '/admin/audit'
+    | '/admin/blog-categories'
+    | '/admin/blog-posts'
+    | '/admin/categories'
+    | '/admin/claimed-business'
+    | '/admin/dashboard'
+    | '/admin/deals'
+    | '/admin/faq'
+    | '/admin/feedbacks'
+    | '/admin/newsletter'
+    | '/admin/plans'
+    | '/admin/settings'
+    | '/admin/startups'
+    | '/admin/users'
+    | '/admin_/first'
+    | '/admin_/login'
     | '/blog/$slug'
     | '/categories/$slug'
     | '/startup/$slug'
+    | '/admin/'
     | '/blog/'
     | '/categories/'
     | '/blog/category/$slug'
@@ -313,7 +527,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MembersRoute: typeof MembersRouteWithChildren
-  AdminRoute: typeof AdminRoute
+  AdminRoute: typeof AdminRouteWithChildren
   AdvertiseRoute: typeof AdvertiseRoute
   BuildRoute: typeof BuildRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
@@ -325,6 +539,8 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute
   SignInRoute: typeof SignInRoute
   SubmitStartupRoute: typeof SubmitStartupRoute
+  AdminFirstRoute: typeof AdminFirstRoute
+  AdminLoginRoute: typeof AdminLoginRoute
   BlogSlugRoute: typeof BlogSlugRoute
   CategoriesSlugRoute: typeof CategoriesSlugRoute
   StartupSlugRoute: typeof StartupSlugRoute
@@ -455,6 +671,132 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersSettingsRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/advertising': {
+      id: '/admin/advertising'
+      path: '/advertising'
+      fullPath: '/admin/advertising'
+      preLoaderRoute: typeof AdminAdvertisingRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/blog-categories': {
+      id: '/admin/blog-categories'
+      path: '/blog-categories'
+      fullPath: '/admin/blog-categories'
+      preLoaderRoute: typeof AdminBlogCategoriesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/blog-posts': {
+      id: '/admin/blog-posts'
+      path: '/blog-posts'
+      fullPath: '/admin/blog-posts'
+      preLoaderRoute: typeof AdminBlogPostsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/claimed-business': {
+      id: '/admin/claimed-business'
+      path: '/claimed-business'
+      fullPath: '/admin/claimed-business'
+      preLoaderRoute: typeof AdminClaimedBusinessRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/dashboard': {
+      id: '/admin/dashboard'
+      path: '/dashboard'
+      fullPath: '/admin/dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/deals': {
+      id: '/admin/deals'
+      path: '/deals'
+      fullPath: '/admin/deals'
+      preLoaderRoute: typeof AdminDealsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/faq': {
+      id: '/admin/faq'
+      path: '/faq'
+      fullPath: '/admin/faq'
+      preLoaderRoute: typeof AdminFaqRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/feedbacks': {
+      id: '/admin/feedbacks'
+      path: '/feedbacks'
+      fullPath: '/admin/feedbacks'
+      preLoaderRoute: typeof AdminFeedbacksRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/newsletter': {
+      id: '/admin/newsletter'
+      path: '/newsletter'
+      fullPath: '/admin/newsletter'
+      preLoaderRoute: typeof AdminNewsletterRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/plans': {
+      id: '/admin/plans'
+      path: '/plans'
+      fullPath: '/admin/plans'
+      preLoaderRoute: typeof AdminPlansRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/startups': {
+      id: '/admin/startups'
+      path: '/startups'
+      fullPath: '/admin/startups'
+      preLoaderRoute: typeof AdminStartupsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin_/first': {
+      id: '/admin_/first'
+      path: '/admin/first'
+      fullPath: '/admin/first'
+      preLoaderRoute: typeof AdminFirstRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin_/login': {
+      id: '/admin_/login'
+      path: '/admin/login'
+      fullPath: '/admin/login'
+      preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/blog/': {
       id: '/blog/'
       path: '/blog'
@@ -522,10 +864,50 @@ const MembersRouteChildren: MembersRouteChildren = {
 const MembersRouteWithChildren =
   MembersRoute._addFileChildren(MembersRouteChildren)
 
+interface AdminRouteChildren {
+  AdminAdvertisingRoute: typeof AdminAdvertisingRoute
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminBlogCategoriesRoute: typeof AdminBlogCategoriesRoute
+  AdminBlogPostsRoute: typeof AdminBlogPostsRoute
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminClaimedBusinessRoute: typeof AdminClaimedBusinessRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminDealsRoute: typeof AdminDealsRoute
+  AdminFaqRoute: typeof AdminFaqRoute
+  AdminFeedbacksRoute: typeof AdminFeedbacksRoute
+  AdminNewsletterRoute: typeof AdminNewsletterRoute
+  AdminPlansRoute: typeof AdminPlansRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminStartupsRoute: typeof AdminStartupsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdvertisingRoute: AdminAdvertisingRoute,
+  AdminAuditRoute: AdminAuditRoute,
+  AdminBlogCategoriesRoute: AdminBlogCategoriesRoute,
+  AdminBlogPostsRoute: AdminBlogPostsRoute,
+  AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminClaimedBusinessRoute: AdminClaimedBusinessRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
+  AdminDealsRoute: AdminDealsRoute,
+  AdminFaqRoute: AdminFaqRoute,
+  AdminFeedbacksRoute: AdminFeedbacksRoute,
+  AdminNewsletterRoute: AdminNewsletterRoute,
+  AdminPlansRoute: AdminPlansRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
+  AdminStartupsRoute: AdminStartupsRoute,
+  AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MembersRoute: MembersRouteWithChildren,
-  AdminRoute: AdminRoute,
+  AdminRoute: AdminRouteWithChildren,
   AdvertiseRoute: AdvertiseRoute,
   BuildRoute: BuildRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
@@ -537,6 +919,8 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   SignInRoute: SignInRoute,
   SubmitStartupRoute: SubmitStartupRoute,
+  AdminFirstRoute: AdminFirstRoute,
+  AdminLoginRoute: AdminLoginRoute,
   BlogSlugRoute: BlogSlugRoute,
   CategoriesSlugRoute: CategoriesSlugRoute,
   StartupSlugRoute: StartupSlugRoute,

@@ -1,6 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { settingsQuery } from '../api/settings.ts';
+import { AdminsOnly } from '../features/admin/shell/guard.tsx';
+import { screenAt } from '../features/admin/shell/screens.ts';
+import { Shell } from '../features/admin/shell/shell.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { ThemeChoice } from '../features/site/theme-choice.tsx';
 
+/** Around every screen for admins: their frame, their title, and the guard. */
 export const Route = createFileRoute('/admin')({
-  component: () => <ComingPage title="Admin" />,
+  staticData: { layout: 'bare', rendered: 'browser' },
+  component: AdminArea,
 });
+
+function AdminArea() {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { label } = useLocation({ select: ({ pathname }) => screenAt(pathname) });
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: `${label} · Admin` }} />
+      <AdminsOnly>
+        <Shell site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
+          <Outlet />
+        </Shell>
+      </AdminsOnly>
+    </>
+  );
+}

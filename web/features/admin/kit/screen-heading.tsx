@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** The top of a screen: what it is called, what it is for, and at the right what can be done. */
+export function ScreenHeading({ title, hint, children }: { title: string; hint?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="font-display text-3xl leading-tight">{title}</h1>
+        {hint !== undefined && <p className="text-soft mt-1">{hint}</p>}
+      </div>
+      {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { limits } from '../../../../server/contract/limits.ts';
+import { userEdit } from '../../../../server/contract/members.ts';
+import { makeFirstAdmin } from '../../../api/first-admin.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import type { Site } from '../shell/shell.tsx';
+import { EntryCard } from './entry-card.tsx';
+
+const schema = v.pipe(
+  v.strictObject({
+    ...v.pick(userEdit, ['username', 'email']).entries,
+    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password)),
+    again: v.string(),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['again']], ({ password, again }) => password === again, 'Passwords do not match'),
+    ['again'],
+  ),
+);
+
+/** The end of the link that a new directory's server printed: whoever has it becomes the first admin. */
+export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
+  if (token === '') {
+    return (
+      <EntryCard site={site} title="There is no link here">
+        <p>Please open the whole link that the server wrote when it started. Each start makes a new one.</p>
+        <Link to="/admin/login" className={buttonClass('primary', 'mt-6 w-full')}>
+          Sign in
+        </Link>
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard site={site} title="Make the first admin">
+      <FirstAdminForm token={token} />
+    </EntryCard>
+  );
+}
+
+function FirstAdminForm({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useEditForm({
+    schema,
+    initial: { username: '', email: '', password: '', again: '' },
+    save: async ({ username, email, password }) => {
+      await makeFirstAdmin(queryClient, { token, username: username.trim(), email: email.trim(), password });
+      await navigate({ to: '/admin/dashboard', replace: true });
+    },
+  });
+  const { values, set, errors } = form;
+  return (
+    <form {...form.props}>
+      <div className="space-y-4">
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.username}
+          value={values.username}
+          onChange={({ target }) => set('username', target.value)}
+          error={errors['username']}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={values.email}
+          onChange={({ target }) => set('email', target.value)}
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`${limits.passwordHint} characters minimum.`}
+          value={values.password}
+          onChange={({ target }) => set('password', target.value)}
+          error={errors['password']}
+        />
+        <PasswordField
+          label="Password again"
+          autoComplete="new-password"
+          value={values.again}
+          onChange={({ target }) => set('again', target.value)}
+          error={errors['again']}
+        />
+      </div>
+      <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
+        {form.message}
+      </p>
+      <SubmitButton busy={form.saving} className="mt-6 w-full">
+        Make me the admin
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { ApiError } from '../../../api/client.ts';
+import { logIn } from '../../../api/sign-in.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useSignIn } from '../../../ui/sign-in.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+
+const schema = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1, 'Please enter your e-mail address.')),
+  password: v.pipe(v.string(), v.minLength(1, 'Please enter your password.')),
+});
+
+/** E-mail and password; refusals stand in the form as the server says them. */
+export function SignInForm() {
+  const queryClient = useQueryClient();
+  const ask = useSignIn();
+  const form = useEditForm({
+    schema,
+    initial: { email: '', password: '' },
+    save: async ({ email, password }) => {
+      try {
+        await logIn(queryClient, { email: email.trim(), password });
+      } catch (error) {
+        if (error instanceof ApiError) throw error;
+        console.debug('No answer:', error);
+        throw new ApiError(0, { message: 'Invalid credentials.' });
+      }
+    },
+  });
+  return (
+    <form {...form.props}>
+      <div className="space-y-4">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={form.values.email}
+          onChange={({ target }) => form.set('email', target.value)}
+          error={form.errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={({ target }) => form.set('password', target.value)}
+          error={form.errors['password']}
+        />
+      </div>
+      <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
+        {form.message}
+      </p>
+      <SubmitButton busy={form.saving} className="mt-6 w-full">
+        {form.saving ? 'Signing in...' : 'Sign in'}
+      </SubmitButton>
+      <button
+        type="button"
+        onClick={() => ask({ mode: 'forgot' })}
+        className="hover:text-accent decoration-field hover:decoration-accent mt-3 inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+      >
+        Forgot password?
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { settingsQuery } from '../api/settings.ts';
+import { SignInPage } from '../features/admin/login/sign-in-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+
+export const Route = createFileRoute('/admin_/login')({
+  staticData: { layout: 'bare', rendered: 'browser' },
+  component: AdminLoginPage,
+});
+
+function AdminLoginPage() {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Admin sign-in' }} />
+      <SignInPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} />
+    </>
+  );
+}
