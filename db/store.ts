@@ -4,7 +4,6 @@ import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { Deal } from '../server/contract/deals.ts';
-import type { ErrorCode } from '../server/contract/errors.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
@@ -16,6 +15,8 @@ import type { Settings } from '../server/contract/settings.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
+
+export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './conflicts.ts';
 
 /** A slice of an ordered list, counted in rows. */
 export interface Slice {
@@ -375,39 +376,4 @@ export interface Store {
     /** Counts one more under the key, in the window it is in; when that has ended, in a new one of `windowMs`. Times in ms. */
     hit(key: string, windowMs: number, now: Date): Promise<{ count: number; resetsAt: number }>;
   };
-}
-
-/** The one mapper from a broken constraint to what the client is told. */
-export const constraintCodes = {
-  'startups.slug': 'startups.slug_taken',
-  'startups.source_id': 'startups.source_taken',
-  'categories.slug': 'categories.slug_taken',
-  'posts.slug': 'posts.slug_taken',
-  'post_categories.slug': 'posts.slug_taken',
-  'users.email': 'users.already_exists',
-  'users.username': 'users.already_exists',
-  'users.google_sub': 'google.taken',
-  'claims.pending': 'claims.already_pending',
-  'subscribers.email': 'newsletter.already_subscribed',
-} as const satisfies Record<string, ErrorCode>;
-
-export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';
-
-/** A write broke a constraint; nothing of it was kept. */
-export class StoreConflict extends Error {
-  readonly constraint: Constraint;
-
-  constructor(constraint: Constraint, options?: ErrorOptions) {
-    super(`Constraint broken: ${constraint}`, options);
-    this.name = 'StoreConflict';
-    this.constraint = constraint;
-  }
-}
-
-/** Somebody else is writing and did not finish in time; the same may be tried again. */
-export class StoreBusy extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The store is busy.', options);
-    this.name = 'StoreBusy';
-  }
 }

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../server/contract/errors.ts';
+
+/** The one mapper from a broken constraint to what the client is told. */
+export const constraintCodes = {
+  'startups.slug': 'startups.slug_taken',
+  'startups.source_id': 'startups.source_taken',
+  'categories.slug': 'categories.slug_taken',
+  'posts.slug': 'posts.slug_taken',
+  'post_categories.slug': 'posts.slug_taken',
+  'users.email': 'users.already_exists',
+  'users.username': 'users.already_exists',
+  'users.google_sub': 'google.taken',
+  'claims.pending': 'claims.already_pending',
+  'subscribers.email': 'newsletter.already_subscribed',
+} as const satisfies Record<string, ErrorCode>;
+
+export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';
+
+/** A write broke a constraint; nothing of it was kept. */
+export class StoreConflict extends Error {
+  readonly constraint: Constraint;
+
+  constructor(constraint: Constraint, options?: ErrorOptions) {
+    super(`Constraint broken: ${constraint}`, options);
+    this.name = 'StoreConflict';
+    this.constraint = constraint;
+  }
+}
+
+/** Somebody else is writing and did not finish in time; the same may be tried again. */
+export class StoreBusy extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The store is busy.', options);
+    this.name = 'StoreBusy';
+  }
+}
