@@ -6,8 +6,10 @@ import {
   apiPrefix,
   capturesOf,
   decodeParams,
+  isFormType,
   isJsonType,
   methodsAt,
+  readForm,
   readQuery,
   type Route,
   routes,
@@ -67,9 +69,10 @@ async function refusing(request: Request, answer: () => Promise<Answer>): Promis
 async function run(host: Host, route: Route, request: Request, { caller, keepSession }: HandlerOptions): Promise<ApiReply> {
   const url = new URL(request.url);
   const params = decodeParams(route, capturesOf(route, url.pathname) ?? []);
-  const { body: expected, bodyLimit = usualBodyLimit } = route.declaration;
-  const body = expected === undefined ? undefined : await readBody(request, bodyLimit);
-  const reply = await handle(host, route.id, { params, query: readQuery(url.search), body, ...caller(request) });
+  const { body: expected, bodyLimit = usualBodyLimit, multipart } = route.declaration;
+  const form = multipart === undefined ? {} : { form: () => readFormOf(request, bodyLimit) };
+  const body = expected === undefined || multipart === true ? undefined : await readBody(request, bodyLimit);
+  const reply = await handle(host, route.id, { params, query: readQuery(url.search), body, ...form, ...caller(request) });
   if (reply.session !== undefined) keepSession(reply.session.token, request);
   return reply;
 }
@@ -77,13 +80,23 @@ async function run(host: Host, route: Route, request: Request, { caller, keepSes
 /** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */
 async function readBody(request: Request, limit: number): Promise<unknown> {
   if (!isJsonType(request.headers.get('content-type'))) throw new Refusal('request.unsupported_type');
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > limit) throw new Refusal('request.too_large');
-  const text = new TextDecoder().decode(bytes);
+  const text = new TextDecoder().decode(await bytesOf(request, limit));
   if (text === '') return {};
   const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null) throw new Refusal('request.malformed');
   return parsed;
+}
+
+async function readFormOf(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!isFormType(type)) throw new Refusal('request.not_a_form');
+  return readForm(await bytesOf(request, limit), type);
+}
+
+async function bytesOf(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > limit) throw new Refusal('request.too_large');
+  return bytes;
 }
 
 function parseJson(text: string): unknown {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
-import { type Call, type CallContext, JsonText, type Outside, type PublicConfig } from './calls/call.ts';
+import { type Audited, type Call, type CallContext, JsonText, type Outside, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, Refusal, TooManyRequests } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
+import { changes, cut } from './rules/audit.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
 import { expiryOf, seenEvery } from './rules/sessions.ts';
 
@@ -16,6 +17,8 @@ export interface Host {
   newId: () => string;
   config: PublicConfig;
   outside: Outside;
+  /** The digest of the link's secret that makes the first admin, where such a link was shown. */
+  firstAdmin?: string;
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Told of every failure that is our own fault. */
   report: (error: unknown) => void;
@@ -28,6 +31,8 @@ export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
+  /** In the place of `body`: reads a form, which is done for those only who may send it. */
+  form?: () => Promise<unknown>;
   /** The secret of the caller's session, when one was brought: who the caller is follows from it and from nothing else. */
   session?: string | undefined;
   /** What the caller's browser calls itself. */
@@ -49,6 +54,10 @@ export interface ApiReply {
 /** Refusals any call may answer with, besides the ones it declares. */
 const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
+  'request.malformed',
+  'request.not_a_form',
+  'request.timeout',
+  'request.too_large',
   'request.too_many',
   'auth.required',
   'auth.forbidden',
@@ -64,13 +73,28 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       query: parse('query', declaration.query ?? nothing, request.query),
       body: undefined as unknown,
     };
-    const { actor, session } = await callerOf(host, request.session);
-    await refuseUnlessAllowed(host, declaration, actor, request.params);
-    input.body = parse('body', declaration.body ?? ignored, request.body);
+    const { actor, session, username } = await callerOf(host, request.session);
+    const standsIn = await refuseUnlessAllowed(host, declaration, actor, request.params);
+    const body = request.form === undefined ? request.body : await request.form();
+    input.body = parse('body', declaration.body ?? ignored, body);
     const wait = await secondsOverLimit(host, declaration, request);
     if (wait !== undefined) throw new TooManyRequests(wait);
 
     let kept: ApiReply['session'];
+    let rows = 0;
+    const audit = async (inside: Store, done: Audited) => {
+      rows += 1;
+      await inside.audit.add({
+        _id: host.newId(),
+        actorId: actor.user?._id ?? '',
+        actor: username,
+        action: id,
+        subjectId: done.subjectId,
+        subject: cut(done.subject, 300),
+        ...changes(done.before, done.after),
+        createdAt: host.now().toISOString(),
+      });
+    };
     const context = (store: Store): CallContext => ({
       store,
       actor,
@@ -84,13 +108,20 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       newId: host.newId,
       config: host.config,
       outside: host.outside,
+      firstAdmin: host.firstAdmin,
+      audit,
       count: host.count,
     });
     const run = calls[id] as Call<CallDeclaration>;
-    const alone = declaration.method === 'GET' || declaration.buffered === true || declaration.transaction === 'own';
+    const reads = declaration.method === 'GET';
+    const alone = reads || declaration.buffered === true || declaration.transaction === 'own';
+    const store = standsIn === undefined || reads ? host.store : leavingARow(host.store, (inside) => audit(inside, standsIn));
     // The declaration types params, query and body per call; here they are only known to have passed its schemas.
-    const work = (store: Store) => run(context(store), input as Parameters<typeof run>[1]);
-    const result = alone ? await work(host.store) : await host.store.transaction(work);
+    const work = (inside: Store) => run(context(inside), input as Parameters<typeof run>[1]);
+    const result = alone ? await work(store) : await store.transaction(work);
+    if (host.strict && rows !== rowsOwed(declaration, standsIn)) {
+      host.report(new Error(`${id} left ${rows} rows in the log of what admins did`));
+    }
     return {
       status: declaration.status ?? 200,
       json: checkedJson(host, declaration, result),
@@ -105,8 +136,11 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
 const tokenShape = /^[0-9a-f]{64}$/;
 
 /** Who a session's secret belongs to. A session that is over, or whose user is not active, makes nobody of the caller. */
-async function callerOf(host: Host, token: string | undefined): Promise<{ actor: Actor; session: SessionRecord | undefined }> {
-  const nobody = { actor: visitor, session: undefined };
+async function callerOf(
+  host: Host,
+  token: string | undefined,
+): Promise<{ actor: Actor; session: SessionRecord | undefined; username: string }> {
+  const nobody = { actor: visitor, session: undefined, username: '' };
   if (token === undefined || !tokenShape.test(token)) return nobody;
   const session = await host.store.sessions.byTokenHash(host.outside.digest(token));
   const now = host.now();
@@ -119,24 +153,61 @@ async function callerOf(host: Host, token: string | undefined): Promise<{ actor:
     const expiresAt = expiryOf(user.role, new Date(session.createdAt), now);
     await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
   }
-  return { actor: { user }, session };
+  return { actor: { user }, session, username: user.username };
 }
 
-/** Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. */
+/** What an admin does in the place of a member: whom or what it is done to. */
+type StandingIn = Audited;
+
+/**
+ * Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. An admin who
+ * is neither that owner nor that member stands in for them.
+ */
 async function refuseUnlessAllowed(
   host: Host,
-  { who }: CallDeclaration,
+  { who, method }: CallDeclaration,
   actor: Actor,
   params: ApiRequest['params'],
-): Promise<void> {
-  let ownerId: string | undefined;
-  if (typeof who === 'object' && 'owner' in who && actor.user !== undefined) {
-    const startup = await host.store.startups.byId(params[who.owner] ?? '');
+): Promise<StandingIn | undefined> {
+  if (typeof who !== 'object') {
+    const refused = whyNotAllowed(who, actor, params);
+    if (refused !== undefined) throw new Refusal(refused);
+    return undefined;
+  }
+  const subjectId = params['self' in who ? who.self : who.owner] ?? '';
+  let ownerId: string | undefined = subjectId;
+  let subject = '';
+  if ('owner' in who && actor.user !== undefined) {
+    const startup = await host.store.startups.byId(subjectId);
     if (startup === undefined) throw new Refusal('startups.not_found');
     ownerId = startup.userId;
+    subject = startup.name;
   }
   const refused = whyNotAllowed(who, actor, params, ownerId);
   if (refused !== undefined) throw new Refusal(refused);
+  if (method === 'GET' || ownerId === actor.user?._id) return undefined;
+  if ('self' in who) subject = (await host.store.users.byId(subjectId))?.username ?? '';
+  return { subjectId, subject, before: null, after: null };
+}
+
+/** The store for a call that knows nothing of the row it leaves: its transaction, whoever opens it, writes the row too, once. */
+function leavingARow(store: Store, leaveRow: (inside: Store) => Promise<void>): Store {
+  let left = false;
+  return {
+    ...store,
+    transaction: (work) =>
+      store.transaction(async (inside) => {
+        const result = await work(inside);
+        if (!left) await leaveRow(inside);
+        left = true;
+        return result;
+      }),
+  };
+}
+
+/** How many rows a call that succeeded has left in the log: one of each write that only admins make, or stand in for. */
+function rowsOwed({ who, method }: CallDeclaration, standsIn: StandingIn | undefined): number {
+  return method !== 'GET' && (who === 'admin' || standsIn !== undefined) ? 1 : 0;
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */

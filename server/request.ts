@@ -97,3 +97,36 @@ export function methodsAt(path: string): string[] {
 export function isJsonType(contentType: string | null | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
+
+export function isFormType(contentType: string | null | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
+}
+
+/**
+ * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `pictureData`). What is
+ * named twice becomes an array, which no schema accepts. A file nobody chose is not there. Nothing is ever written to disk.
+ */
+export async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    // Whatever a parser throws, it is the form that it could not read.
+    throw new Refusal('request.malformed');
+  }
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' && value.name === '' && value.size === 0) continue;
+    const read = typeof value === 'string' ? value : await dataOf(value);
+    fields.set(name, fields.has(name) ? [fields.get(name), read].flat() : read);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** What a file calls itself says nothing. In pieces: a function takes only so many arguments. */
+async function dataOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return `data:;base64,${btoa(pieces.join(''))}`;
+}

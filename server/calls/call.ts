@@ -74,6 +74,8 @@ export interface CallContext {
   newId: () => string;
   config: PublicConfig;
   outside: Outside;
+  /** The digest of the link's secret that makes the first admin, where such a link was shown. */
+  firstAdmin: string | undefined;
   /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
   audit: (store: Store, done: Audited) => Promise<void>;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */

@@ -1,6 +1,10 @@
+import type { Store } from '../../db/store.ts';
+import type { Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
 import { Refusal } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
+import { sliceOf } from '../rules/paging.ts';
+import { hasWords } from '../rules/search.ts';
 import type { Call } from './call.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
@@ -13,3 +17,38 @@ export const getCategory: Call<typeof contract.getCategory> = async ({ store }, 
   if (found === undefined) throw new Refusal('categories.not_found');
   return found;
 };
+
+/** There are as many categories as fit on a page or two: they are read whole. */
+export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({ store }, { query }) => {
+  const wanted = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
+  const { offset, limit } = sliceOf(query);
+  return { categories: wanted.slice(offset, offset + limit), total: wanted.length };
+};
+
+export const addCategory: Call<typeof contract.addCategory> = async ({ store, newId, audit }, { body }) => {
+  const category: Category = { ...body, _id: newId(), startupCount: 0 };
+  await store.categories.insert(category);
+  await audit(store, { subjectId: category._id, subject: category.name, before: null, after: { ...body } });
+  return category;
+};
+
+export const saveCategory: Call<typeof contract.saveCategory> = async ({ store, audit }, { params, body }) => {
+  const before = await categoryById(store, params.id);
+  const after: Category = { ...before, ...body };
+  await store.categories.update(after);
+  await audit(store, { subjectId: after._id, subject: after.name, before, after });
+  return after;
+};
+
+export const removeCategory: Call<typeof contract.removeCategory> = async ({ store, audit }, { params }) => {
+  const before = await categoryById(store, params.id);
+  await store.categories.remove(before._id);
+  await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
+  return { message: 'Category deleted.' };
+};
+
+async function categoryById(store: Store, id: string): Promise<Category> {
+  const category = await store.categories.byId(id);
+  if (category === undefined) throw new Refusal('categories.not_found');
+  return category;
+}

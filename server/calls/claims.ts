@@ -3,6 +3,7 @@ import type * as contract from '../contract/claims.ts';
 import { Refusal } from '../contract/errors.ts';
 import { refuseOtherUser } from '../rules/access.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
+import { sliceOf } from '../rules/paging.ts';
 import { type Call, type CallContext, presentCaller } from './call.ts';
 
 /** Of two at once the store's key of pending claims has the last word. */
@@ -39,11 +40,26 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   if (why !== undefined) throw new Refusal(why);
 
   await decide(context, claim, startup, decision);
-  if (decision === 'rejected') return { message: 'Business claim rejected successfully' };
-  await store.startups.update({ ...startup, userId: claim.userId });
-  for (const rival of await store.claims.pendingOf(startup._id)) await decide(context, rival, startup, 'rejected');
+  const approved = decision === 'approved';
+  const rivals = approved ? await store.claims.pendingOf(startup._id) : [];
+  if (approved) await store.startups.update({ ...startup, userId: claim.userId });
+  for (const rival of rivals) await decide(context, rival, startup, 'rejected');
+  await context.audit(store, {
+    subjectId: claim._id,
+    subject: startup.name,
+    before: { status: claim.status, owner: startup.userId ?? null, rivalsRejected: 0 },
+    after: {
+      status: decision,
+      owner: approved ? claim.userId : (startup.userId ?? null),
+      rivalsRejected: rivals.length,
+    },
+  });
+  if (!approved) return { message: 'Business claim rejected successfully' };
   return { message: 'Business claim approved successfully' };
 };
+
+export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
+  store.claims.table(query, sliceOf(query));
 
 /** Decides one claim and tells its claimant, once. */
 async function decide(

@@ -1,8 +1,41 @@
-import type { listDeals as declaration } from '../contract/deals.ts';
+import type { Store } from '../../db/store.ts';
+import type { Deal } from '../contract/deals.ts';
+import type * as contract from '../contract/deals.ts';
+import { Refusal } from '../contract/errors.ts';
 import type { Call } from './call.ts';
 
-export const listDeals: Call<typeof declaration> = async ({ store }) => {
+export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');
   // The store's order, newest first, stays within each half.
   return active.sort((a, b) => Number(b.featured) - Number(a.featured));
 };
+
+export const listAllDeals: Call<typeof contract.listAllDeals> = async ({ store }) => store.deals.list();
+
+export const addDeal: Call<typeof contract.addDeal> = async ({ store, newId, now, audit }, { body }) => {
+  const deal: Deal = { ...body, _id: newId(), createdAt: now().toISOString() };
+  await store.deals.insert(deal);
+  await audit(store, { subjectId: deal._id, subject: deal.companyName, before: null, after: { ...body } });
+  return deal;
+};
+
+export const saveDeal: Call<typeof contract.saveDeal> = async ({ store, audit }, { params, body }) => {
+  const before = await dealById(store, params.id);
+  const after: Deal = { ...before, ...body };
+  await store.deals.update(after);
+  await audit(store, { subjectId: after._id, subject: after.companyName, before, after });
+  return after;
+};
+
+export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audit }, { params }) => {
+  const before = await dealById(store, params.id);
+  await store.deals.remove(before._id);
+  await audit(store, { subjectId: before._id, subject: before.companyName, before, after: null });
+  return { message: 'Deal deleted.' };
+};
+
+async function dealById(store: Store, id: string): Promise<Deal> {
+  const deal = await store.deals.byId(id);
+  if (deal === undefined) throw new Refusal('deals.not_found');
+  return deal;
+}

@@ -130,7 +130,11 @@ export async function tellOfNewEmail(context: CallContext, store: Store, before:
 }
 
 /** The password, unless it is too weak; `personal` is what others know of the member. */
-export async function strongEnough({ outside }: CallContext, password: string, personal: readonly string[]): Promise<string> {
+export async function strongEnough(
+  { outside }: Pick<CallContext, 'outside'>,
+  password: string,
+  personal: readonly string[],
+): Promise<string> {
   const weakness = await outside.passwords.whyWeak(password, personal);
   if (weakness !== undefined) throw new Refusal(weakness);
   return password;

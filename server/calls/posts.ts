@@ -1,9 +1,14 @@
+import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
+import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { Refusal } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { countTags, everyPost, publicPost } from '../rules/posts.ts';
-import type { Call } from './call.ts';
+import { authorOf, countTags, everyPost, publicPost, savedPost, wantedPostSlug } from '../rules/posts.ts';
+import { freeSlug } from '../rules/slugs.ts';
+import { type Call, type CallContext, presentCaller } from './call.ts';
+import { keepPictures, pictureOf } from './pictures.ts';
+import { refuseIfSignedOut } from './sessions.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
   const { page, ...filter } = query;
@@ -31,3 +36,93 @@ export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ s
   if (found?.status !== 'active') throw new Refusal('posts.category_not_found');
   return found;
 };
+
+export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }, { query }) => {
+  const { page } = query;
+  const { posts, total } = await store.posts.table(query, sliceOf({ page, limit: pageSizes.adminPosts }));
+  return { posts, totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
+};
+
+export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
+  const author = authorOf(await presentCaller(store, actor));
+  const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
+  const post = savedPost(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
+  await store.posts.insert(post);
+  await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
+  return post;
+};
+
+export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
+  const before = await postById(store, params.id);
+  const after = savedPost(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
+  await store.posts.update(after);
+  await audit(store, { subjectId: after._id, subject: after.title, before, after });
+  return after;
+};
+
+export const removePost: Call<typeof contract.removePost> = async ({ store, audit }, { params }) => {
+  const before = await postById(store, params.id);
+  await store.posts.remove(before._id);
+  await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
+  return { message: 'Post deleted.' };
+};
+
+/** Pictures come before the post they are for; what no post shows in the end stays, named by what it is. */
+export const keepPostPicture: Call<typeof contract.keepPostPicture> = async (context, { body }) => {
+  const picture = await pictureOf(context, body.picture, 'body.picture', 'screenshot');
+  const { url, width, height, sha256 } = picture;
+  return context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
+    await keepPictures(store, [picture], context.now());
+    await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
+    return { url, width, height };
+  });
+};
+
+export const listAllPostCategories: Call<typeof contract.listAllPostCategories> = async ({ store }) => store.posts.categories();
+
+export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ store, newId, audit }, { body }) => {
+  const category: PostCategory = { ...body, _id: newId(), status: 'active', postCount: 0 };
+  await store.posts.insertCategory(category);
+  const { name, slug, status } = category;
+  await audit(store, { subjectId: category._id, subject: name, before: null, after: { name, slug, status } });
+  return category;
+};
+
+export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) =>
+  keepCategory(context, await postCategoryById(context.store, params.id), body);
+
+export const setPostCategoryStatus: Call<typeof contract.setPostCategoryStatus> = async (context, { params, body }) =>
+  keepCategory(context, await postCategoryById(context.store, params.id), body);
+
+export const deactivatePostCategory: Call<typeof contract.deactivatePostCategory> = async (context, { params }) => {
+  const before = await postCategoryById(context.store, params.id);
+  return keepCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
+};
+
+async function keepCategory({ store, audit }: CallContext, before: PostCategory, edit: Partial<PostCategory>) {
+  const after: PostCategory = { ...before, ...edit };
+  await store.posts.updateCategory(after);
+  await audit(store, { subjectId: after._id, subject: after.name, before, after });
+  return after;
+}
+
+async function postById(store: Store, id: string): Promise<Post> {
+  const post = await store.posts.byId(id);
+  if (post === undefined) throw new Refusal('posts.not_found');
+  return post;
+}
+
+async function postCategoryById(store: Store, id: string): Promise<PostCategory> {
+  const category = await store.posts.categoryById(id);
+  if (category === undefined) throw new Refusal('posts.category_not_found');
+  return category;
+}
+
+/** Category and address of a post. An address that somebody chose is taken or refused, one made of the title is made free. */
+async function placeOf(store: Store, edit: PostEdit, before?: Post) {
+  const category = await postCategoryById(store, edit.category);
+  const wanted = wantedPostSlug(edit);
+  const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
+  return { category, slug: edit.slug === '' ? await freeSlug(wanted, isTaken) : wanted };
+}

@@ -4,7 +4,7 @@ import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
 import { newToken } from '../rules/ids.ts';
 import { expiryOf, sessionId } from '../rules/sessions.ts';
-import { endsSessions, presentAccount } from '../rules/users.ts';
+import { endsSessions, losesAnAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
@@ -84,4 +84,15 @@ export async function keepUser(store: Store, before: UserRecord, after: UserReco
 export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
+}
+
+export async function memberById(store: Store, id: string): Promise<UserRecord> {
+  const user = await store.users.byId(id);
+  if (user === undefined) throw new Refusal('users.not_found');
+  return user;
+}
+
+/** Somebody must be left who can do what only admins can. Asked in the transaction of the change. */
+export async function refuseLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
+  if (losesAnAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new Refusal('users.last_admin');
 }

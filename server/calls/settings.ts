@@ -1,4 +1,28 @@
-import { defaultSettings, type getSettings as declaration } from '../contract/settings.ts';
+import type { Store } from '../../db/store.ts';
+import { defaultSettings, type Settings } from '../contract/settings.ts';
+import type * as contract from '../contract/settings.ts';
 import type { Call } from './call.ts';
+import { keepPictures, pictureOf } from './pictures.ts';
+import { refuseIfSignedOut } from './sessions.ts';
 
-export const getSettings: Call<typeof declaration> = async ({ store }) => (await store.settings.get()) ?? defaultSettings;
+export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => current(store);
+
+export const readSettings: Call<typeof contract.readSettings> = async ({ store }) => current(store);
+
+export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
+  const { logo: sent, ...edit } = body;
+  const logo = sent === undefined ? undefined : await pictureOf(context, sent, 'body.logo', 'siteLogo');
+  const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
+  return context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
+    const before = await current(store);
+    await keepPictures(store, logo === undefined ? [] : [logo], context.now());
+    await store.settings.save(settings);
+    await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });
+    return { message: 'Settings saved successfully!', settings };
+  });
+};
+
+async function current(store: Store): Promise<Settings> {
+  return (await store.settings.get()) ?? defaultSettings;
+}

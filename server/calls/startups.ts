@@ -1,9 +1,13 @@
-import type { CardSlice, Slice } from '../../db/store.ts';
+import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
-import { Refusal } from '../contract/errors.ts';
+import { errorCatalogue, Refusal } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
+import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
+import { presentStartup } from '../rules/submissions.ts';
 import { type Call, JsonText } from './call.ts';
+import { keepPictures, pictureOf } from './pictures.ts';
+import { refuseIfSignedOut } from './sessions.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -16,8 +20,7 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new Refusal('startups.not_found');
-  const { sourceId: _internal, ...startup } = found;
-  return startup;
+  return presentStartup(found);
 };
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
@@ -37,4 +40,48 @@ export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ s
 /** A page of stored cards joined as text: building the objects anew would cost thirty times as much (design §6). */
 function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
   return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
+}
+
+export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
+  const { startups, total } = await store.startups.table(query, sliceOf(query));
+  const rows = [];
+  for (const startup of startups) rows.push(rowOf(startup, await store.submissions.byStartup(startup._id)));
+  return { startups: rows, total };
+};
+
+/** A logo is made anew unless it is an address; slug, status and whatever a form does not show stay as they are by then. */
+export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
+  const known = await startupById(context.store, params.id);
+  const isNew = body.logo.startsWith('data:') && body.logo !== known.logo;
+  const logo = isNew ? await pictureOf(context, body.logo, 'body.logo', 'icon') : undefined;
+
+  return context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
+    const before = await startupById(store, params.id);
+    const after = edited(before, body, logo?.url ?? body.logo);
+    await refuseUnknownCategories(store, after, before);
+    await keepPictures(store, logo === undefined ? [] : [logo], context.now());
+    await store.startups.update(after);
+    await context.audit(store, {
+      subjectId: after._id,
+      subject: after.name,
+      before: presentStartup(before),
+      after: presentStartup(after),
+    });
+    return presentStartup(after);
+  });
+};
+
+async function startupById(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await store.startups.byId(id);
+  if (startup === undefined) throw new Refusal('startups.not_found');
+  return startup;
+}
+
+/** Those it has already may stay: an imported one may be of no category here. */
+async function refuseUnknownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
+  for (const slug of after.categories) {
+    if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
+    throw new Refusal('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
+  }
 }

@@ -1,17 +1,14 @@
 import type { StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { errorCatalogue, Refusal } from '../contract/errors.ts';
-import type { Mail } from '../contract/mails.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { refuseOtherUser } from '../rules/access.ts';
 import { madeAnew, pictureFits } from '../rules/images.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
-  decided,
   isOwnPicture,
   listingOf,
   presentOwnStartup,
-  presentStartup,
   presentSubmission,
   sameListing,
   secondPress,
@@ -21,6 +18,7 @@ import {
   whyCannotResubmit,
 } from '../rules/submissions.ts';
 import { type Call, type CallContext, presentCaller, type StoredPicture } from './call.ts';
+import { keepPictures } from './pictures.ts';
 import { refuseIfSignedOut } from './sessions.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
@@ -113,24 +111,6 @@ function known(startup: StartupRecord | undefined) {
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
 }
 
-/** Each decision is an event of its own: a listing sent again may be rejected again, and its owner told again. */
-export const decideStartup: Call<typeof contract.decideStartup> = async ({ store, now, newId }, { params, body }) => {
-  const pending = await store.startups.byId(params.id);
-  if (pending === undefined) throw new Refusal('startups.not_found');
-  const startup = decided(pending, body, now());
-  if (!(await store.startups.update(startup, 'pending'))) throw new Refusal('startups.not_pending');
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
-  if (owner !== undefined) {
-    const { name, slug, rejectionReason: reason = '' } = startup;
-    const mail: Mail =
-      startup.status === 'active'
-        ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
-        : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.add({ key: `${mail.kind}:${startup._id}:${newId()}`, mail, createdAt: now().toISOString() });
-  }
-  return presentStartup(startup);
-};
-
 /** Refuses what the directory does not know: topics and plans. */
 async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload): Promise<void> {
   for (const topic of topics) {
@@ -166,10 +146,6 @@ async function picturesOf({ outside }: CallContext, { icon, media }: SubmissionP
   const screenshots: string[] = [];
   for (const [at, picture] of media.entries()) screenshots.push(await take(picture, `body.media.${at}`, 'screenshot'));
   return { logo, screenshots, stored };
-}
-
-async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {
-  for (const { url: _served, ...image } of pictures) await store.images.keep(image, at.toISOString());
 }
 
 /** Keeps what was sent for the reviewer, and confirms it. */

@@ -17,7 +17,7 @@ import {
 } from '../rules/users.ts';
 import type { Call, CallContext, GoogleIdentity } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
-import { keepUser, refuseIfSignedOut, signIn } from './sessions.ts';
+import { keepUser, memberById, refuseIfSignedOut, refuseLastAdmin, signIn } from './sessions.ts';
 
 /** The unique keys of address and username have the last word on two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -175,8 +175,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
 
 export const removeAccount: Call<typeof contract.removeAccount> = async ({ store, session, keepSession }, { params }) => {
   const user = await memberById(store, params.id);
-  const isActiveAdmin = user.role === 'admin' && user.status === 'active';
-  if (isActiveAdmin && (await store.users.countActiveAdmins()) === 1) throw new Refusal('users.last_admin');
+  await refuseLastAdmin(store, user, undefined);
   await store.users.remove(user._id);
   if (session?.userId === user._id) keepSession(undefined);
   return { message: 'Account deleted.' };
@@ -185,12 +184,6 @@ export const removeAccount: Call<typeof contract.removeAccount> = async ({ store
 export const hasSubmissions: Call<typeof contract.hasSubmissions> = async ({ store }, { params }) => ({
   hasSubmissions: (await store.startups.ofUser(params.id)).length > 0,
 });
-
-async function memberById(store: Store, id: string): Promise<UserRecord> {
-  const user = await store.users.byId(id);
-  if (user === undefined) throw new Refusal('users.not_found');
-  return user;
-}
 
 function timeOf({ now }: CallContext): string {
   return now().toISOString();

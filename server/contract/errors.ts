@@ -11,6 +11,7 @@ export const errorCatalogue = {
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.uri_too_long': { status: 414, message: 'The address is too long.' },
   'request.unsupported_type': { status: 415, message: 'Send JSON (application/json).' },
+  'request.not_a_form': { status: 415, message: 'Send a form (multipart/form-data).' },
   'request.headers_too_large': { status: 431, message: 'The request headers are too large.' },
   'request.cross_site': { status: 403, message: 'Requests from other sites are refused.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please try again later.' },

@@ -4,12 +4,12 @@ import {
   count,
   email,
   id,
-  imageUrl,
   isoTime,
-  optionalImageUrl,
+  optionalPictureUrl,
   optionalText,
   pageQuery,
   pictureData,
+  pictureUrl,
   queryText,
   slug,
   text,
@@ -43,7 +43,7 @@ export const blockContent = v.looseObject({
       v.looseObject({ type: v.literal('list'), data: v.looseObject({ style: v.string(), items: v.array(listItem) }) }),
       v.looseObject({
         type: v.literal('image'),
-        data: v.looseObject({ file: v.looseObject({ url: imageUrl }), caption: v.optional(v.string()) }),
+        data: v.looseObject({ file: v.looseObject({ url: pictureUrl }), caption: v.optional(v.string()) }),
       }),
       v.looseObject({ type: v.string(), data: v.looseObject({}) }),
     ]),
@@ -55,12 +55,12 @@ export const post = v.strictObject({
   _id: id,
   title: text(300),
   slug,
-  featuredImage: optionalImageUrl,
+  featuredImage: optionalPictureUrl,
   excerpt: optionalText(2_000),
   content: v.union([blockContent, v.string()]),
   category: v.nullable(v.strictObject({ _id: id, name: text(100), slug })),
   tags: v.array(text(60)),
-  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalImageUrl }),
+  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalPictureUrl }),
   status: v.picklist(postStatuses),
   publishedAt: v.nullable(isoTime),
   commentsCount: count,
@@ -173,7 +173,8 @@ export const getPostCategory = declareCall({
   cache: 'public',
 });
 
-const postBody = 512 * 1024;
+/** Room for a long text, and, in the demo, for the pictures themselves. */
+const postBody = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall({
   id: 'listAllPosts',
@@ -195,7 +196,7 @@ export const listAllPosts = declareCall({
 export const postEdit = v.strictObject({
   title: text(300, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),
-  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), imageUrl),
+  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), pictureUrl),
   excerpt: text(2_000, 'Excerpt is required.'),
   content: v.union([blockContent, v.pipe(v.string(), v.maxLength(200_000))]),
   category: v.pipe(v.string(), v.minLength(1, 'Category is required.'), id),
@@ -248,7 +249,7 @@ export const keepPostPicture = declareCall({
   summary: 'Keeps a picture for a post and tells its address.',
   who: 'admin',
   body: v.strictObject({ picture: pictureData }),
-  reply: v.strictObject({ url: imageUrl, width: count, height: count }),
+  reply: v.strictObject({ url: pictureUrl, width: count, height: count }),
   status: 201,
   errors: ['images.unreadable'],
   transaction: 'own',

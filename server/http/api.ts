@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
@@ -6,8 +7,10 @@ import {
   apiPrefix,
   capturesOf,
   decodeParams,
+  isFormType,
   isJsonType,
   methodsAt,
+  readForm,
   readQuery,
   type Route,
   routes,
@@ -76,11 +79,13 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
     });
     return;
   }
-  const { body: expected, bodyLimit = usualBodyLimit } = route.declaration;
-  const body = expected === undefined ? undefined : await readBody(ctx, bodyLimit);
+  const { body: expected, bodyLimit = usualBodyLimit, multipart } = route.declaration;
+  const form = multipart === undefined ? {} : { form: () => readFormOf(ctx, bodyLimit) };
+  const body = expected === undefined || multipart === true ? undefined : await readBody(ctx, bodyLimit);
   const reply = await handle(parts.host, route.id, {
     ...address,
     body,
+    ...form,
     session: parts.sessionCookie.read(ctx),
     device: ctx.get('user-agent').slice(0, 300),
     ...callerKeys(parts, ctx),
@@ -117,6 +122,35 @@ async function readBody(ctx: Context, limit: number): Promise<unknown> {
     throw new Refusal(bodyErrors[statusOf(error)] ?? 'request.malformed');
   }
   return ctx.request.body;
+}
+
+/** A form, whole and in memory. Forms are small and of admins, and the files of a parser that streams would have to be swept. */
+async function readFormOf(ctx: Context, limit: number): Promise<Record<string, unknown>> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
+  if (!isFormType(type) || encoding !== 'identity') throw new Refusal('request.not_a_form');
+  return readForm(await bytesOf(ctx.req, limit), type);
+}
+
+/** A request's bytes. What is beyond the limit stays where it is: Node lets it run off once the refusal is sent. */
+function bytesOf(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new Refusal('request.too_large'));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        request.off('data', take);
+        request.pause();
+        reject(new Refusal('request.too_large'));
+      }
+    };
+    request.on('data', take);
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', () => reject(new Refusal('request.malformed')));
+    request.on('close', () => reject(new Refusal('request.malformed')));
+  });
 }
 
 const bodyErrors: Readonly<Record<number, ErrorCode>> = {

@@ -8,3 +8,8 @@ export function newId(at: Date = new Date()): string {
 export function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** When something with this id was made. */
+export function idTime(id: string): string {
+  return new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
+}

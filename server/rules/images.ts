@@ -15,6 +15,7 @@ export const pictureFits = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
   avatar: { width: 256, height: 256 },
+  siteLogo: { width: 512, height: 512 },
 } as const;
 
 /** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it holds none. */

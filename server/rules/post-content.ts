@@ -9,8 +9,8 @@ const deepest = 32;
 const addressFields: ReadonlySet<string> = new Set(['url', 'src', 'href', 'link', 'source', 'embed']);
 
 /**
- * A post's content as it is saved (design §3): texts of blocks keep b, i, a, code, mark and br, addresses are http, https or
- * a path of this site. Blocks of every type stay, in order and with their fields; plain text stays as it is, since it is
+ * A post's content as it is saved (design §3): texts of blocks keep b, i, a, code, mark and br, addresses are http, https,
+ * a path of this site, or a picture itself. Blocks of every type stay, in order and with their fields; plain text stays as it is, since it is
  * never read as HTML. Cleaning what is clean changes nothing.
  */
 export function cleanContent(content: Post['content']): Post['content'] {
@@ -37,7 +37,10 @@ function clean(field: string, value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(name, inner, depth + 1)]));
 }
 
+/** A picture that was made anew and is its own address, as the demo has them: it can only be shown. */
+const ownPicture = /^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/;
+
 function cleanAddress(address: string): string {
   const trimmed = address.trim();
-  return isHttpUrl(trimmed) || /^\/(?![/\\])[^\s\\]*$/.test(trimmed) ? trimmed : '';
+  return isHttpUrl(trimmed) || ownPicture.test(trimmed) || /^\/(?![/\\])[^\s\\]*$/.test(trimmed) ? trimmed : '';
 }

@@ -1,6 +1,9 @@
 import type { PostFilter } from '../../db/store.ts';
-import type { Post, PostCard, PostCategory, PostTag, PublicPost } from '../contract/posts.ts';
+import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
+import type { User } from '../contract/users.ts';
+import { cleanContent } from './post-content.ts';
 import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
+import { slugify } from './slugs.ts';
 
 export const everyPost: PostFilter = { category: '', tag: '', search: '' };
 
@@ -55,4 +58,39 @@ export function publicPost(post: Post, category: Pick<PostCategory, 'status'> | 
 export function postCardOf(post: PublicPost): PostCard {
   const { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt } = post;
   return { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt };
+}
+
+/** Whoever writes a post, as it names them. */
+export function authorOf({ name, username, email, avatar }: User): Post['author'] {
+  return { name: name || username, email, avatar };
+}
+
+/** The address a post would like: the one its editor says, else of its title. */
+export function wantedPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
+  return slug || slugify(title) || 'post';
+}
+
+/**
+ * A post as it was saved: cleaned, in its category, at its address. The first publishing sets its date, which then stays;
+ * spellings of one tag are one tag.
+ */
+export function savedPost(
+  before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,
+  edit: PostEdit,
+  { category, slug, at }: { category: Pick<PostCategory, '_id' | 'name' | 'slug'>; slug: string; at: string },
+): Post {
+  const { title, featuredImage, excerpt, content, tags, status } = edit;
+  const { _id, name, slug: categorySlug } = category;
+  return {
+    ...before,
+    title,
+    slug,
+    featuredImage,
+    excerpt,
+    content: cleanContent(content),
+    category: { _id, name, slug: categorySlug },
+    tags: [...new Map(tags.map((tag) => [fold(tag), tag])).values()],
+    status,
+    publishedAt: before.publishedAt ?? (status === 'published' ? at : null),
+  };
 }

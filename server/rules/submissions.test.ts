@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { StartupRecord } from '../../db/store.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import {
-  decided,
   isFreePlan,
   isOwnPicture,
   listingOf,
@@ -122,25 +121,6 @@ test('only pictures of the listing itself are kept by their address', () => {
   const addresses = ['/images/a.webp', '/images/b.webp', '/images/c.webp', ''];
   expect(addresses.filter((address) => isOwnPicture(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
   expect(isOwnPicture('', { logo: '', screenshots: [] })).toBe(false);
-});
-
-describe('a decision', () => {
-  const again: StartupRecord = { ...startup, rejectionReason: 'Too short.' };
-
-  test('to approve publishes now, and no reason stays', () => {
-    expect(decided(again, { status: 'active', rejectionReason: 'None.' }, at)).toEqual({
-      ...startup,
-      status: 'active',
-      publishedAt: '2026-11-21T12:00:00.000Z',
-    });
-  });
-
-  test('to reject keeps its reason, or none', () => {
-    const rejected = { ...startup, status: 'rejected' };
-    expect(decided(again, { status: 'rejected', rejectionReason: 'No.' }, at)).toEqual({ ...rejected, rejectionReason: 'No.' });
-    expect(decided(again, { status: 'rejected', rejectionReason: '' }, at)).toEqual(rejected);
-    expect(decided(again, { status: 'rejected' }, at)).toEqual(rejected);
-  });
 });
 
 test('an owner sees what was counted, and nobody where a listing came from', () => {

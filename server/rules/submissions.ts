@@ -98,17 +98,6 @@ export function presentOwnStartup(startup: StartupRecord, { impressions, views, 
   return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
 }
 
-/** A listing that was decided; the reason belongs to a rejection, and a blank one is none. */
-export function decided(
-  { rejectionReason: _earlier, ...startup }: StartupRecord,
-  decision: { status: 'active' | 'rejected'; rejectionReason?: string | undefined },
-  at: Date,
-): StartupRecord {
-  if (decision.status === 'active') return { ...startup, status: 'active', publishedAt: at.toISOString() };
-  const reason = decision.rejectionReason ?? '';
-  return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };
-}
-
 /** What the wizard shows of a listing to be sent again. One that was never submitted (imported, say) has only what is public. */
 export function presentSubmission(startup: Startup, sent: Submission | undefined, username: string) {
   return {

@@ -86,3 +86,19 @@ export function withProvenEmail(user: UserRecord, at: string): UserRecord {
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
   return before.passwordHash !== after.passwordHash || before.role !== after.role || before.status !== after.status;
 }
+
+type Standing = Pick<UserRecord, 'role' | 'status'>;
+
+/** Whether the directory would have an active admin less; `after` is undefined when the user goes. */
+export function losesAnAdmin(before: Standing, after: Standing | undefined): boolean {
+  return isActiveAdmin(before) && (after === undefined || !isActiveAdmin(after));
+}
+
+function isActiveAdmin({ role, status }: Standing): boolean {
+  return role === 'admin' && status === 'active';
+}
+
+/** Whether somebody can come in as an admin: the sample's has neither password nor Google. */
+export function isReachableAdmin(user: UserRecord): boolean {
+  return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
+}

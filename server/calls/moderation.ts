@@ -1,0 +1,72 @@
+import type { StartupRecord, Store } from '../../db/store.ts';
+import { Refusal } from '../contract/errors.ts';
+import type { Mail } from '../contract/mails.ts';
+import type * as contract from '../contract/moderation.ts';
+import { decided, nameKey, submittedAt, twinsOf, whyNotPublishedAt } from '../rules/moderation.ts';
+import { presentStartup } from '../rules/submissions.ts';
+import { presentPublicUser } from '../rules/users.ts';
+import type { Call } from './call.ts';
+
+export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
+  totalStartups: await store.startups.count(),
+  pendingStartups: await store.startups.count('pending'),
+  totalCategories: (await store.categories.list()).length,
+  totalUsers: await store.users.count(),
+  pendingClaims: await store.claims.countPending(),
+});
+
+export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
+  const startup = await store.startups.byId(params.id);
+  if (startup === undefined) throw new Refusal('startups.not_found');
+  const sent = await store.submissions.byStartup(startup._id);
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  return {
+    startup: presentStartup(startup),
+    submission: sent === undefined ? null : withoutIds(sent),
+    owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
+    twins: twinsOf(startup, await lookalikes(store, startup)),
+    submittedAt: submittedAt(startup, sent),
+  };
+};
+
+function withoutIds<Sent extends { startupId: string; userId: string }>({ startupId: _its, userId: _whose, ...rest }: Sent) {
+  return rest;
+}
+
+/** As many of a status as could be read by anybody. */
+const lookalikesShown = 50;
+
+/** Listings that may be twins: of the website whatever their status, of the name's words in all three. */
+async function lookalikes(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
+  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.namesakes(name))];
+  const search = nameKey(name);
+  if (search === '') return found;
+  for (const status of ['pending', 'rejected'] as const) {
+    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: lookalikesShown });
+    found.push(...startups);
+  }
+  return found;
+}
+
+/** Each decision is an event of its own: a listing sent again may be rejected again, and its owner told again. */
+export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
+  const { store, now, newId } = context;
+  const wrongDate = whyNotPublishedAt(body.publishedAt, now());
+  if (wrongDate !== undefined) throw new Refusal('request.invalid', { 'body.publishedAt': wrongDate });
+  const pending = await store.startups.byId(params.id);
+  if (pending === undefined) throw new Refusal('startups.not_found');
+  const startup = decided(pending, body, now());
+  if (!(await store.startups.update(startup, 'pending'))) throw new Refusal('startups.not_pending');
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  if (owner !== undefined) {
+    const { name, slug, rejectionReason: reason = '' } = startup;
+    const mail: Mail =
+      startup.status === 'active'
+        ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
+        : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
+    await store.outbox.add({ key: `${mail.kind}:${startup._id}:${newId()}`, mail, createdAt: now().toISOString() });
+  }
+  const [before, after] = [presentStartup(pending), presentStartup(startup)];
+  await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });
+  return after;
+};

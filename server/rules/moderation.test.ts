@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { StartupRecord } from '../../db/store.ts';
+import { decided, edited, nameKey, rowOf, submittedAt, twinsOf, whyNotPublishedAt } from './moderation.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+const startup: StartupRecord = {
+  _id: '019e2a3f5c00000000000001',
+  name: 'Mosscount',
+  slug: 'mosscount',
+  tagline: 'Counts moss.',
+  description: 'It counts moss.',
+  logo: '/images/a.webp',
+  website: 'https://mosscount.example/',
+  screenshots: [],
+  categories: ['gardening'],
+  tags: [],
+  likes: 0,
+  featured: false,
+  publishedAt: null,
+  status: 'pending',
+  userId: 'f'.repeat(24),
+  sourceId: null,
+};
+const sent = {
+  startupId: startup._id,
+  userId: 'f'.repeat(24),
+  videoUrl: '',
+  specialOffer: '',
+  makers: ['mara'],
+  comments: '',
+  wantsAccelerator: false,
+  wantsFunding: false,
+  topics: ['gardening'],
+  plan: 'Hobby',
+  subscriptionId: '',
+  createdAt: '2026-11-20T08:00:00.000Z',
+};
+
+describe('when a listing was submitted', () => {
+  test('is when it was last sent', () => {
+    expect(submittedAt(startup, sent)).toBe('2026-11-20T08:00:00.000Z');
+  });
+
+  test('is when it was made, if nobody sent it, however old the news of it', () => {
+    expect(submittedAt(startup, undefined)).toBe('2026-05-15T06:07:35.936Z');
+    expect(submittedAt({ ...startup, publishedAt: '2012-03-01T00:00:00.000Z' }, undefined)).toBe('2026-05-15T06:07:35.936Z');
+  });
+
+  test('is when it was published, if its id is no time', () => {
+    const old = { _id: '00000000000300003b6c9058', publishedAt: '2026-11-01T00:00:00.000Z' };
+    expect(submittedAt(old, undefined)).toBe('2026-11-01T00:00:00.000Z');
+  });
+});
+
+test('a row shows the plan that was chosen, or none', () => {
+  expect(rowOf(startup, sent)).toEqual({
+    _id: startup._id,
+    name: 'Mosscount',
+    slug: 'mosscount',
+    tagline: 'Counts moss.',
+    logo: '/images/a.webp',
+    website: 'https://mosscount.example/',
+    status: 'pending',
+    featured: false,
+    publishedAt: null,
+    submittedAt: '2026-11-20T08:00:00.000Z',
+    plan: 'Hobby',
+  });
+  expect(rowOf(startup, undefined).plan).toBe('');
+});
+
+describe('twins', () => {
+  const other = (at: number, given: Partial<StartupRecord>): StartupRecord => ({
+    ...startup,
+    _id: `019e2a3f5c0000000000001${at}`,
+    name: 'Lichenledger',
+    website: 'https://lichen.example',
+    ...given,
+  });
+
+  test('are of the same name, the same website, or both, the surest first', () => {
+    const found = twinsOf(startup, [
+      other(4, { name: 'MOSSCOUNT!' }),
+      other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
+      other(2, { name: 'Mösscount', website: 'https://mosscount.example' }),
+      other(1, { name: 'mosscount' }),
+      other(5, {}),
+    ]);
+    expect(found.map(({ _id, same }) => [_id.slice(-1), same])).toEqual([
+      ['2', 'both'],
+      ['3', 'website'],
+      ['1', 'name'],
+      ['4', 'name'],
+    ]);
+    expect(found[1]).toEqual({
+      _id: '019e2a3f5c00000000000013',
+      name: 'Lichenledger',
+      slug: 'mosscount',
+      website: 'http://www.mosscount.example',
+      status: 'rejected',
+      same: 'website',
+    });
+  });
+
+  test('are never the listing itself, and each is one', () => {
+    const twin = other(1, { name: 'Mosscount' });
+    expect(twinsOf(startup, [startup, twin, twin])).toHaveLength(1);
+  });
+
+  test('have words: names of signs only are not the same', () => {
+    expect(twinsOf({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
+  });
+
+  test('have names compared by their words', () => {
+    expect(nameKey('Acmé–Pay, Inc.')).toBe('acme pay inc');
+  });
+});
+
+describe('a publish date', () => {
+  test.each([
+    [undefined, undefined],
+    ['2026-11-21T12:00:00.000Z', undefined],
+    ['2012-03-01T00:00:00.000Z', undefined],
+    ['2026-11-21T12:00:00.001Z', 'Not later than now.'],
+    ['9999-12-31T23:59:59.999Z', 'Not later than now.'],
+    ['2026-02-31T00:00:00.000Z', 'Not a date.'],
+    ['2026-13-01T00:00:00.000Z', 'Not a date.'],
+    ['2026-11-21T24:00:00.000Z', 'Not a date.'],
+  ])('of %s: %s', (publishedAt, why) => {
+    expect(whyNotPublishedAt(publishedAt, now)).toBe(why);
+  });
+});
+
+describe('a decision', () => {
+  const again: StartupRecord = { ...startup, rejectionReason: 'Too short.' };
+
+  test('to approve publishes now, and no reason stays', () => {
+    expect(decided(again, { status: 'active', rejectionReason: 'None.' }, now)).toEqual({
+      ...startup,
+      status: 'active',
+      publishedAt: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('to approve may say another day', () => {
+    const { publishedAt } = decided(startup, { status: 'active', publishedAt: '2026-11-19T00:00:00.000Z' }, now);
+    expect(publishedAt).toBe('2026-11-19T00:00:00.000Z');
+  });
+
+  test('to reject keeps its reason, or none, and no date', () => {
+    const rejected = { ...startup, status: 'rejected' };
+    expect(decided(again, { status: 'rejected', rejectionReason: 'No.' }, now)).toEqual({ ...rejected, rejectionReason: 'No.' });
+    expect(decided(again, { status: 'rejected', rejectionReason: '' }, now)).toEqual(rejected);
+    expect(decided(again, { status: 'rejected', publishedAt: '2026-11-19T00:00:00.000Z' }, now)).toEqual(rejected);
+  });
+});
+
+test('what an admin saves leaves slug, status, likes and owner as they are', () => {
+  const edit = {
+    name: 'Mosscount 2',
+    tagline: 'Counts more moss.',
+    description: 'All of it.',
+    logo: 'data:image/png;base64,AA==',
+    website: 'https://mosscount.example/2',
+    affiliateLink: 'https://mosscount.example/?ref=us',
+    categories: ['gardening', 'analytics', 'gardening'],
+    tags: ['moss'],
+    featured: true,
+  };
+  const saved = edited({ ...startup, likes: 7 }, edit, '/images/b.webp');
+  expect(saved).toEqual({ ...startup, ...edit, logo: '/images/b.webp', categories: ['gardening', 'analytics'], likes: 7 });
+  expect(edited(saved, { ...edit, affiliateLink: '' }, '')).not.toHaveProperty('affiliateLink');
+});
