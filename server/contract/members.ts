@@ -34,13 +34,16 @@ export const userEdit = v.strictObject({
 });
 export type UserEdit = v.InferOutput<typeof userEdit>;
 
+/** A user with the password to begin with. */
+export const newUser = v.strictObject({ ...userEdit.entries, password });
+
 export const addUser = declareCall({
   id: 'addUser',
   method: 'POST',
   path: '/admin/users',
   summary: 'Adds a user with a password. The address counts as confirmed.',
   who: 'admin',
-  body: v.strictObject({ ...userEdit.entries, password }),
+  body: newUser,
   reply: user,
   status: 201,
   errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { CategoriesScreen } from '../features/admin/categories/categories-screen.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/categories')({
-  component: () => <h1 className="font-display text-3xl">Categories</h1>,
+  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  component: CategoriesScreen,
 });

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { FeedbackScreen } from '../features/admin/feedback/feedback-screen.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/feedbacks')({
-  component: () => <h1 className="font-display text-3xl">Feedbacks</h1>,
+  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  component: FeedbackScreen,
 });

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { NewsletterScreen } from '../features/admin/newsletter/newsletter-screen.tsx';
+import { pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/newsletter')({
-  component: () => <h1 className="font-display text-3xl">Newsletter</h1>,
+  validateSearch: v.object({ page: pageParam }),
+  component: NewsletterScreen,
 });

@@ -1,5 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { roles } from '../../server/contract/users.ts';
+import { UsersScreen } from '../features/admin/users/users-screen.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
+
+/** A role in the address; anything else is all of them. */
+const roleParam = v.optional(v.fallback(v.optional(v.picklist(roles)), undefined));
 
 export const Route = createFileRoute('/admin/users')({
-  component: () => <h1 className="font-display text-3xl">Users</h1>,
+  validateSearch: v.object({ page: pageParam, search: filterParam, role: roleParam, open: filterParam }),
+  component: UsersScreen,
 });

@@ -75,6 +75,14 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   return {
     values,
     set,
+    /** What a field of text is given: its name, value, error, and how it changes. */
+    text: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      value: String(values[name] ?? ''),
+      error: errors[name],
+      // Only fields whose schema takes a text are shown so.
+      onChange: ({ target }: { target: { value: string } }) => set(name, target.value as Values[Name]),
+    }),
     errors,
     message,
     saving,

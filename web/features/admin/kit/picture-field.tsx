@@ -1,0 +1,95 @@
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { BadPicture, dataUrlOf, type PictureKind, shrinkPicture } from '../../../lib/pictures.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { Plate } from '../../../ui/plate.tsx';
+
+const kinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
+
+/** A picture by its address, or chosen from the device and then sent along as data. */
+export function PictureField({
+  label,
+  name,
+  value,
+  longest,
+  optional = false,
+  error,
+  onChange,
+}: {
+  label: string;
+  /** Whose picture it is; its first letter stands where there is none. */
+  name: string;
+  /** An address, a data URL, or empty. */
+  value: string;
+  /** Pixels of its longer side, at most, when it comes from the device. */
+  longest: number;
+  optional?: boolean;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const [bad, setBad] = useState<string>();
+  const chosen = value.startsWith('data:');
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      const picture = await dataUrlOf(await shrinkPicture(file, longest, kinds));
+      setBad(undefined);
+      onChange(picture);
+    } catch (problem) {
+      if (!(problem instanceof BadPicture)) throw problem;
+      setBad(
+        problem.reason === 'too large'
+          ? 'This picture is too large.'
+          : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+      );
+    }
+  };
+  return (
+    <Field label={label} optional={optional} error={bad ?? error}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <Plate name={name || '?'} src={value} />
+          <input
+            {...control}
+            type={chosen ? 'text' : 'url'}
+            readOnly={chosen}
+            placeholder="https://"
+            maxLength={2_000}
+            value={chosen ? 'A picture from this device' : value}
+            onChange={({ target }) => {
+              setBad(undefined);
+              onChange(target.value);
+            }}
+            className={`${inputClass} h-11 basis-48 grow read-only:text-soft`}
+          />
+          <label className="border-line bg-raised hover:border-field has-focus-visible:outline-accent inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-5 text-[0.95rem] font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+            <ImagePlus aria-hidden="true" className="size-5" />
+            Choose
+            <input
+              type="file"
+              accept="image/png,image/jpeg,image/gif,image/webp"
+              aria-label={`Choose ${label.toLowerCase()} from this device`}
+              className="sr-only"
+              onChange={({ target }) => {
+                void take(target.files?.[0]);
+                target.value = '';
+              }}
+            />
+          </label>
+          {value !== '' && (
+            <Button
+              aria-label={`Remove ${label.toLowerCase()}`}
+              onClick={() => {
+                setBad(undefined);
+                onChange('');
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

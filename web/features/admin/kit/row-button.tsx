@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+
+/** A small button in a row of a table; `about` names the row for whoever does not see it. */
+export function RowButton({ about, children, ...rest }: ComponentProps<'button'> & { about: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className="border-line hover:border-field min-h-9 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap disabled:opacity-60"
+    >
+      {children}
+      <span className="sr-only"> {about}</span>
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageSizes } from '../../../../server/contract/limits.ts';
+import { type Role, roles, type User } from '../../../../server/contract/users.ts';
+import { usersQuery } from '../../../api/admin-users.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type Column, DataTable } from '../kit/data-table.tsx';
+import { RowButton } from '../kit/row-button.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { TablePager } from '../kit/table-pager.tsx';
+import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
+import { Tag } from '../kit/tag.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import { UserForm } from './user-form.tsx';
+import { UserRemoval } from './user-removal.tsx';
+
+const route = getRouteApi('/admin/users');
+
+/** As spec §2 lists them. */
+const roleFilters: readonly { value: Role | ''; label: string }[] = [
+  { value: '', label: 'All Roles' },
+  ...roles.toReversed().map((role) => ({ value: role, label: role })),
+];
+
+const roleLooks = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
+const joined = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+const columns: readonly Column<User>[] = [
+  {
+    head: 'User',
+    names: true,
+    cell: ({ username, name, avatar }) => (
+      <span className="flex items-center gap-3">
+        <Avatar name={name || username} src={avatar} />
+        <span className="min-w-0">
+          <span className="block font-semibold">{username}</span>
+          <span className="text-soft block text-sm">{name}</span>
+        </span>
+      </span>
+    ),
+  },
+  { head: 'Email', from: 'md', cell: ({ email }) => email },
+  { head: 'Role', from: 'sm', cell: ({ role }) => <Tag look={roleLooks[role]}>{role}</Tag> },
+  { head: 'Status', cell: (user) => <StatusSwitch user={user} /> },
+  { head: 'Joined', from: 'lg', cell: ({ createdAt }) => joined.format(new Date(createdAt)) },
+];
+
+/** Spec §2, Users: role filter, search, table with a switch for the status, add, edit and delete, pages. */
+export function UsersScreen() {
+  const queryClient = useQueryClient();
+  const { page = 1, search = '', role = '', open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [removing, setRemoving] = useState<User>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const found = useQuery(usersQuery(page, search, role));
+  const edited = found.data?.users.find(({ _id }) => _id === open);
+  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
+  const done = (message: string) => {
+    setOutcome({ kind: 'done', message });
+    void refresh(queryClient, ['listUsers', 'getStats', 'getAccount']);
+  };
+
+  return (
+    <>
+      <ScreenHeading title="Users">
+        <StatusMessage outcome={outcome} />
+        <Button shape="primary" onClick={() => show('new')}>
+          Add New User
+        </Button>
+      </ScreenHeading>
+      <TableBar>
+        <TableSearch
+          label="Search users"
+          placeholder="Search by name, username, email..."
+          value={search}
+          delayMs={300}
+          onSearch={(text) => void navigate({ search: { role: role || undefined, search: text || undefined }, replace: true })}
+        />
+        <TableFilter
+          label="Role"
+          options={roleFilters}
+          value={role}
+          onChange={(wanted) => void navigate({ search: { role: wanted || undefined, search: search || undefined } })}
+        />
+      </TableBar>
+      <DataTable
+        caption="Users"
+        columns={columns}
+        rows={found.data?.users}
+        rowId={({ _id }) => _id}
+        rowName={({ username }) => username}
+        onOpen={({ _id }) => show(_id)}
+        actions={(user) => (
+          <>
+            <RowButton about={user.username} onClick={() => show(user._id)}>
+              Edit
+            </RowButton>
+            <RowButton about={user.username} onClick={() => setRemoving(user)}>
+              Delete
+            </RowButton>
+          </>
+        )}
+        empty={<p className="font-display text-xl">No users found.</p>}
+        failed={found.isError}
+        onRetry={() => void found.refetch()}
+      />
+      <TablePager
+        entries
+        page={page}
+        pageSize={pageSizes.adminUsers}
+        total={found.data?.total ?? 0}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
+      />
+      {(open === 'new' || edited !== undefined) && (
+        <UserForm
+          key={open}
+          user={edited}
+          onClose={() => show(undefined)}
+          onSaved={(name) => {
+            show(undefined);
+            done(`${name} is saved.`);
+          }}
+        />
+      )}
+      {removing !== undefined && (
+        <UserRemoval
+          user={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => done(`${removing.username} is deleted.`)}
+        />
+      )}
+    </>
+  );
+}
