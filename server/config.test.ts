@@ -13,6 +13,7 @@ const defaults = {
   googleClientId: '',
   googleJwksUrl: undefined,
   paypalClientId: '',
+  admin: undefined,
 };
 
 test('nothing needs to be set', () => {
@@ -34,6 +35,8 @@ test('everything can be set', () => {
       GOOGLE_CLIENT_ID: 'directory.apps.example',
       GOOGLE_JWKS_URL: 'http://127.0.0.1:4000/keys',
       PAYPAL_CLIENT_ID: 'abc',
+      ADMIN_EMAIL: ' owner@directory.example',
+      ADMIN_PASSWORD: ' bicycle lamp forest ',
     }),
   ).toEqual({
     port: 8080,
@@ -47,6 +50,8 @@ test('everything can be set', () => {
     googleClientId: 'directory.apps.example',
     googleJwksUrl: 'http://127.0.0.1:4000/keys',
     paypalClientId: 'abc',
+    // A blank may be part of it.
+    admin: { email: 'owner@directory.example', password: ' bicycle lamp forest ' },
   });
 });
 
@@ -77,6 +82,13 @@ describe('a value that cannot be used is named in a sentence', () => {
     [{ GOOGLE_CLIENT_ID: 'a'.repeat(201) }, `GOOGLE_CLIENT_ID is "${'a'.repeat(100)}", but it must be at most 200 characters.`],
     [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
+    [{ ADMIN_EMAIL: 'owner@directory.example' }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not: set both, or none.'],
+    [{ ADMIN_PASSWORD: 'bicycle lamp forest' }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not: set both, or none.'],
+    [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'b' }, 'ADMIN_EMAIL is "owner", but it must be an e-mail address.'],
+    [
+      { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'b'.repeat(257) },
+      'ADMIN_PASSWORD is something else, but it must be at most 256 characters.',
+    ],
     [
       { DATABASE_URL: 'postgres://localhost/debut' },
       'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',

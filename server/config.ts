@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { email, isHttpUrl } from './contract/fields.ts';
+import { limits } from './contract/limits.ts';
 
 /** A setting a person must correct; its message is a plain sentence and is all they see. */
 export class ConfigError extends Error {
@@ -25,7 +26,10 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
     schema,
   ]);
 
-/** Every variable the server reads, what it says when the value cannot be used, and what it is when unset. A secret one is never repeated. */
+/**
+ * Every variable the server reads, what it says when the value cannot be used, and what it is when unset. A secret one is
+ * never repeated, a verbatim one never trimmed.
+ */
 const variables = {
   PORT: { schema: isPort, fallback: '3000', expected: 'a whole number from 0 to 65535' },
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
@@ -58,6 +62,14 @@ const variables = {
     fallback: '',
     expected: 'an http or https address',
   },
+  ADMIN_EMAIL: { schema: unsetOr(email), fallback: '', expected: 'an e-mail address' },
+  ADMIN_PASSWORD: {
+    schema: unsetOr(v.pipe(v.string(), v.maxLength(limits.password))),
+    fallback: '',
+    expected: `at most ${limits.password} characters`,
+    secret: true,
+    verbatim: true,
+  },
   PAYPAL_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
 } as const;
 
@@ -80,6 +92,8 @@ export interface Config {
   /** Undefined: where Google keeps them. */
   googleJwksUrl: string | undefined;
   paypalClientId: string;
+  /** Undefined: the first admin is made with a link that the start prints. */
+  admin: { email: string; password: string } | undefined;
 }
 
 /** Reads the environment once. Throws `ConfigError` naming the variable; empty variables count as unset. */
@@ -92,7 +106,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const read = <N extends Name>(name: N): Value<N> => {
     const { schema, fallback, expected } = variables[name];
-    const given = environment[name]?.trim() ?? '';
+    const written = environment[name] ?? '';
+    const given = 'verbatim' in variables[name] ? written : written.trim();
     const parsed = v.safeParse(schema, given === '' ? fallback : given);
     if (!parsed.success) {
       const found = 'secret' in variables[name] ? 'is something else' : `is "${given.slice(0, 100)}"`;
@@ -106,6 +121,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (smtpUrl !== undefined && siteUrl === undefined) {
     throw new ConfigError('SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.');
   }
+  const [adminEmail, adminPassword] = [read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')];
+  if ((adminEmail === undefined) !== (adminPassword === undefined)) {
+    const [set, missing] = adminEmail === undefined ? ['PASSWORD', 'EMAIL'] : ['EMAIL', 'PASSWORD'];
+    throw new ConfigError(`ADMIN_${set} is set, but ADMIN_${missing} is not: set both, or none.`);
+  }
+  const isGiven = adminEmail !== undefined && adminPassword !== undefined;
   return {
     port: read('PORT'),
     host: read('HOST'),
@@ -118,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleJwksUrl: read('GOOGLE_JWKS_URL'),
     paypalClientId: read('PAYPAL_CLIENT_ID'),
+    admin: isGiven ? { email: adminEmail, password: adminPassword } : undefined,
   };
 }
 

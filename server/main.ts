@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createHandler } from './http/app.ts';
 import { createCountBuffer } from './http/count-buffer.ts';
+import { prepareFirstAdmin } from './http/first-admin.ts';
 import { startOutbox } from './http/outbox.ts';
 import { createOutside } from './http/outside.ts';
 import { startPurge } from './http/purge.ts';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     report,
     strict: false,
   };
+  const firstAdminToken = await prepareFirstAdmin(host, config.admin);
   let stopping = false;
   const handler = createHandler({
     host,
@@ -61,6 +63,11 @@ async function main(): Promise<void> {
   });
   const purge = startPurge({ store, now: host.now, report });
   console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
+
+  if (firstAdminToken !== undefined) {
+    const link = `${config.siteUrl ?? server.url}/admin/first#${firstAdminToken}`;
+    console.log(`There is no admin yet. This link makes one, once and until the next start: ${link}`);
+  }
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) {
