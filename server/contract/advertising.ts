@@ -37,13 +37,17 @@ export const getAdvertising = declareCall({
   cache: 'public',
 });
 
+/** What an admin writes of the page. */
+export const advertisingEdit = v.omit(advertising, ['_id']);
+export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
+
 export const saveAdvertising = declareCall({
   id: 'saveAdvertising',
   method: 'PUT',
   path: '/advertising',
   summary: 'Saves the advertising page.',
   who: 'admin',
-  body: v.omit(advertising, ['_id']),
+  body: advertisingEdit,
   reply: advertising,
   errors: [],
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AdvertisingScreen } from '../features/admin/advertising/advertising-screen.tsx';
 
 export const Route = createFileRoute('/admin/advertising')({
-  component: () => <h1 className="font-display text-3xl">Advertising</h1>,
+  component: AdvertisingScreen,
 });

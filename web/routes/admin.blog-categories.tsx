@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { PostCategoriesScreen } from '../features/admin/post-categories/post-categories-screen.tsx';
+import { filterParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-categories')({
-  component: () => <h1 className="font-display text-3xl">Blog categories</h1>,
+  validateSearch: v.object({ open: filterParam }),
+  component: PostCategoriesScreen,
 });

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { DealsScreen } from '../features/admin/deals/deals-screen.tsx';
+import { filterParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/deals')({
-  component: () => <h1 className="font-display text-3xl">Deals</h1>,
+  validateSearch: v.object({ open: filterParam }),
+  component: DealsScreen,
 });

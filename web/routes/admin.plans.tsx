@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { PlansScreen } from '../features/admin/plans/plans-screen.tsx';
+import { filterParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/plans')({
-  component: () => <h1 className="font-display text-3xl">Plans</h1>,
+  validateSearch: v.object({ open: filterParam }),
+  component: PlansScreen,
 });

@@ -32,6 +32,7 @@ export function DataTable<Row>({
   rowName,
   onOpen,
   actions,
+  actionsFrom,
   selection,
   empty,
   failed,
@@ -47,6 +48,8 @@ export function DataTable<Row>({
   onOpen?: (row: Row) => void;
   /** Buttons of a row. */
   actions?: (row: Row) => ReactNode;
+  /** From which width on they are shown, where what a row opens offers them, too. */
+  actionsFrom?: 'sm' | 'md' | 'lg';
   selection?: Selection;
   /** Instead of rows, when there are none. */
   empty: ReactNode;
@@ -77,7 +80,10 @@ export function DataTable<Row>({
               </th>
             ))}
             {actions !== undefined && (
-              <th scope="col" className="px-3 py-3 text-right font-semibold">
+              <th
+                scope="col"
+                className={`px-3 py-3 text-right font-semibold ${actionsFrom === undefined ? '' : shownFrom[actionsFrom]}`}
+              >
                 Actions
               </th>
             )}
@@ -126,7 +132,7 @@ export function DataTable<Row>({
                   );
                 })}
                 {actions !== undefined && (
-                  <td className="px-3 py-2">
+                  <td className={`px-3 py-2 ${actionsFrom === undefined ? '' : shownFrom[actionsFrom]}`}>
                     <div className="flex justify-end gap-1.5">{actions(row)}</div>
                   </td>
                 )}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PostCategory, PostCategoryEdit } from '../../server/contract/posts.ts';
+import { ownKey } from './account.ts';
+import { send } from './client.ts';
+
+/** Blog categories of every status, by name. */
+export const allPostCategoriesQuery = queryOptions({
+  queryKey: [ownKey, 'listAllPostCategories'],
+  queryFn: () => send('listAllPostCategories'),
+});
+
+export function addPostCategory(category: PostCategoryEdit) {
+  return send('addPostCategory', { body: category });
+}
+
+export function savePostCategory(id: string, category: PostCategoryEdit) {
+  return send('savePostCategory', { params: { id }, body: category });
+}
+
+export function setPostCategoryStatus(id: string, status: PostCategory['status']) {
+  return send('setPostCategoryStatus', { params: { id }, body: { status } });
+}

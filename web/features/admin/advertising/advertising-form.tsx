@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contract/advertising.ts';
+import { saveAdvertising } from '../../../api/admin-offers.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AreaField, ListField } from '../kit/fields.tsx';
+import { UnsavedWarning } from '../kit/unsaved-warning.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { PricingCardFields } from './pricing-card-fields.tsx';
+
+const newCard: AdvertisingEdit['pricingCards'][number] = {
+  title: '',
+  price: '',
+  description: '',
+  cta: '',
+  ctaLink: '',
+  color: 'green',
+};
+const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
+
+export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useEditForm({
+    schema: advertisingEdit,
+    initial: page,
+    save: async (values) => {
+      setOutcome(undefined);
+      await saveAdvertising(values);
+      setOutcome({ kind: 'done', message: 'Settings saved successfully!' });
+      await refresh(queryClient, ['getAdvertising']);
+    },
+    failure: (message) =>
+      message === 'An unknown error occurred' ? 'Failed to save settings.' : `Failed to save settings. ${message}`,
+  });
+  const { values, set, text, errors } = form;
+  const cards = values.pricingCards;
+  return (
+    <form {...form.props} className="space-y-6">
+      <section aria-labelledby="ad-content" className={panel}>
+        <h2 id="ad-content" className="font-display text-2xl">
+          Page content
+        </h2>
+        <TextField label="Main title" required maxLength={200} {...text('mainTitle')} />
+        <TextField label="Subtitle" optional maxLength={300} {...text('subtitle')} />
+        <AreaField label="Introduction" optional maxLength={3_000} {...text('introParagraph')} />
+        <AreaField label="Figures" optional maxLength={3_000} hint="**Two stars** make words bold." {...text('statsParagraph')} />
+      </section>
+      <section aria-labelledby="ad-cards" className={panel}>
+        <h2 id="ad-cards" className="font-display text-2xl">
+          Pricing cards
+        </h2>
+        {cards.map((card, at) => (
+          <PricingCardFields
+            // A card has nothing of its own but its place.
+            key={at}
+            at={at}
+            card={card}
+            errors={errors}
+            onChange={(changed) => set('pricingCards', cards.with(at, changed))}
+            onRemove={() => set('pricingCards', cards.toSpliced(at, 1))}
+          />
+        ))}
+        <Button onClick={() => set('pricingCards', [...cards, newCard])}>Add a card</Button>
+      </section>
+      <section aria-labelledby="ad-sponsors" className={panel}>
+        <h2 id="ad-sponsors" className="font-display text-2xl">
+          Sponsors
+        </h2>
+        <TextField label="Sponsors title" optional maxLength={200} {...text('sponsorsTitle')} />
+        <ListField
+          label="Sponsors"
+          optional
+          hint="One to a line"
+          parted="line"
+          value={values.sponsors.map(({ name }) => name)}
+          error={errors['sponsors']}
+          onChange={(names) =>
+            set(
+              'sponsors',
+              names.map((name) => ({ name })),
+            )
+          }
+        />
+      </section>
+      <p role="alert" className="text-accent font-semibold empty:hidden">
+        {form.message}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
+        <StatusMessage outcome={outcome} />
+      </div>
+      <UnsavedWarning changed={form.dirty && !form.saving} what="The advertising page" />
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Advertising } from '../../../../server/contract/advertising.ts';
+import { advertisingDraftQuery } from '../../../api/admin-offers.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { AdvertisingForm } from './advertising-form.tsx';
+
+const blank: Omit<Advertising, '_id'> = {
+  mainTitle: '',
+  subtitle: '',
+  introParagraph: '',
+  statsParagraph: '',
+  pricingCards: [],
+  sponsorsTitle: '',
+  sponsors: [],
+};
+
+/** Spec §2, Advertising editor: page content, pricing cards, sponsors. */
+export function AdvertisingScreen() {
+  const found = useQuery({ ...advertisingDraftQuery, refetchOnReconnect: false });
+  return (
+    <>
+      <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
+      <Loaded query={found} what="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
+        {(page) => <AdvertisingForm page={page === null ? blank : withoutId(page)} />}
+      </Loaded>
+    </>
+  );
+}
+
+function withoutId({ _id, ...page }: Advertising): Omit<Advertising, '_id'> {
+  return page;
+}

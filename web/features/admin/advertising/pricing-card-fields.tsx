@@ -1,0 +1,52 @@
+import { type AdvertisingEdit, cardColors } from '../../../../server/contract/advertising.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AreaField, ChoiceField } from '../kit/fields.tsx';
+import { RowButton } from '../kit/row-button.tsx';
+import type { FieldErrors } from '../kit/use-edit-form.ts';
+
+type Card = AdvertisingEdit['pricingCards'][number];
+
+const borders = { green: 'border-l-green', blue: 'border-l-blue', orange: 'border-l-orange' } as const;
+
+export function PricingCardFields({
+  at,
+  card,
+  errors,
+  onChange,
+  onRemove,
+}: {
+  at: number;
+  card: Card;
+  errors: FieldErrors;
+  onChange: (card: Card) => void;
+  onRemove: () => void;
+}) {
+  const text = (name: 'title' | 'price' | 'description' | 'cta' | 'ctaLink') => ({
+    value: card[name],
+    error: errors[`pricingCards.${at}.${name}`],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...card, [name]: target.value }),
+  });
+  return (
+    <fieldset className={`border-line space-y-5 rounded-2xl border border-l-4 p-4 ${borders[card.color]}`}>
+      <legend className="sr-only">Card {at + 1}</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Title" required maxLength={100} {...text('title')} />
+        <TextField label="Price" required maxLength={60} {...text('price')} />
+      </div>
+      <AreaField label="Description" required rows={3} maxLength={1_000} {...text('description')} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField label="Button" required maxLength={60} {...text('cta')} />
+        <TextField label="Button link" required placeholder="mailto:… or https://…" {...text('ctaLink')} />
+        <ChoiceField
+          label="Border colour"
+          options={cardColors.map((value) => ({ value, label: value }))}
+          value={card.color}
+          onChange={(color) => onChange({ ...card, color })}
+        />
+      </div>
+      <RowButton about={card.title || `card ${at + 1}`} onClick={onRemove}>
+        Remove
+      </RowButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { type Deal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
+import { addDeal, saveDeal } from '../../../api/admin-offers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AreaField, CheckField, ChoiceField, ListField } from '../kit/fields.tsx';
+import { UnsavedWarning } from '../kit/unsaved-warning.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+
+const blank: DealEdit = {
+  companyName: '',
+  companyLogo: '',
+  headline: '',
+  description: '',
+  dealUrl: '',
+  tags: [],
+  status: 'active',
+  featured: false,
+};
+
+/** The form above the table: for a new deal, or for the one that was chosen. */
+export function DealForm({
+  deal,
+  onCancel,
+  onSaved,
+}: {
+  deal: Deal | undefined;
+  onCancel: () => void;
+  onSaved: (message: string) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useEditForm({
+    schema: dealEdit,
+    initial: deal === undefined ? blank : editOf(deal),
+    save: async (values) => {
+      await (deal === undefined ? addDeal(values) : saveDeal(deal._id, values));
+      onSaved(deal === undefined ? 'Deal added successfully!' : 'Deal updated successfully!');
+    },
+    failure: (message) => `Error: ${message}`,
+  });
+  const { values, set, text } = form;
+  // Who chose a deal in the table below goes on here.
+  useEffect(() => {
+    if (deal !== undefined) heading.current?.focus();
+  }, [deal]);
+  return (
+    <section aria-labelledby="deal-form" className="border-line rounded-card bg-raised border p-5 sm:p-6">
+      <h2 id="deal-form" ref={heading} tabIndex={-1} className="font-display mb-5 text-2xl outline-none">
+        {deal === undefined ? 'Add New Deal' : `Edit the deal of ${deal.companyName}`}
+      </h2>
+      <form {...form.props} className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Company name" required maxLength={100} {...text('companyName')} />
+          <TextField label="Company logo URL" required inputMode="url" {...text('companyLogo')} />
+        </div>
+        <TextField label="Headline" required maxLength={200} {...text('headline')} />
+        <AreaField label="Description" required maxLength={2_000} {...text('description')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Deal URL" type="url" required placeholder="https://example.com" {...text('dealUrl')} />
+          <ListField
+            label="Tags"
+            optional
+            hint="Parted by commas"
+            parted="comma"
+            value={values.tags}
+            error={form.errors['tags']}
+            onChange={(tags) => set('tags', tags)}
+          />
+        </div>
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          <div className="w-48">
+            <ChoiceField
+              label="Status"
+              options={dealStatuses.map((value) => ({ value, label: value }))}
+              value={values.status}
+              onChange={(status) => set('status', status)}
+            />
+          </div>
+          <CheckField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+        </div>
+        <p role="alert" className="text-accent font-semibold empty:hidden">
+          {form.message}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busy={form.saving}>{deal === undefined ? 'Add Deal' : 'Update Deal'}</SubmitButton>
+          {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        </div>
+      </form>
+      <UnsavedWarning changed={form.dirty && !form.saving} what="The deal" />
+    </section>
+  );
+}
+
+function editOf({ _id, createdAt: _made, ...edit }: Deal): DealEdit {
+  return edit;
+}

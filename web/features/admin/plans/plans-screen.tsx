@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { allPlansQuery, syncPlans } from '../../../api/admin-offers.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { messageOf } from '../kit/use-edit-form.ts';
+import { PlanForm } from './plan-form.tsx';
+import { PlanPanel } from './plan-panel.tsx';
+
+const route = getRouteApi('/admin/plans');
+
+/** How long what became of it stands here, in milliseconds (spec §9). */
+const shownMs = 4_000;
+
+/** Red when it speaks of a failure (spec §8). */
+function outcomeOf(message: string): Outcome {
+  return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
+}
+
+/** Spec §2, Subscription Plans: three cards, their form, and the sync with the payment provider. */
+export function PlansScreen() {
+  const queryClient = useQueryClient();
+  const { open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [syncing, setSyncing] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const found = useQuery(allPlansQuery);
+  const edited = found.data?.find(({ _id }) => _id === open);
+  const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
+  const done = async (message: string) => {
+    setOutcome(outcomeOf(message));
+    await refresh(queryClient, ['listAllPlans', 'listPlans']);
+  };
+  const sync = async () => {
+    if (syncing) return;
+    setSyncing(true);
+    try {
+      await done((await syncPlans()).message);
+    } catch (error) {
+      setOutcome(outcomeOf(`Sync failed: ${messageOf(error)}`));
+    } finally {
+      setSyncing(false);
+    }
+  };
+  return (
+    <>
+      <ScreenHeading title="Subscription Plans" hint="What founders are offered for a listing.">
+        <SubmitButton type="button" busy={syncing} onClick={() => void sync()}>
+          {syncing ? 'Syncing with PayPal...' : 'Sync Plans with the payment provider'}
+        </SubmitButton>
+      </ScreenHeading>
+      <div className="mb-4 min-h-6">
+        <StatusMessage outcome={outcome} shownMs={shownMs} />
+      </div>
+      <Loaded query={found} what="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
+        {(plans) => (
+          <ul className="grid gap-5 lg:grid-cols-3">
+            {plans.map((plan) => (
+              <li key={plan._id}>
+                <PlanPanel plan={plan} onEdit={() => show(plan._id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {edited !== undefined && (
+        <PlanForm
+          key={edited._id}
+          plan={edited}
+          onClose={() => show(undefined)}
+          onSaved={(message) => {
+            show(undefined);
+            void done(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
