@@ -21,3 +21,8 @@ export const filterParam = v.optional(
     undefined,
   ),
 );
+
+/** One of a few words in the address; absent, or anything else, means none of them. */
+export function choiceParam<const Value extends string>(values: readonly Value[]) {
+  return v.optional(v.fallback(v.optional(v.picklist(values)), undefined));
+}

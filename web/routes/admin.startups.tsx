@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { StartupsScreen } from '../features/admin/startups/startups-screen.tsx';
+import { choiceParam, filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/startups')({
-  component: () => <h1 className="font-display text-3xl">Startups</h1>,
+  validateSearch: v.object({
+    page: pageParam,
+    status: choiceParam(['pending', 'active', 'rejected']),
+    search: filterParam,
+    open: filterParam,
+  }),
+  component: StartupsScreen,
 });

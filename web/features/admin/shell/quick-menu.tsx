@@ -73,6 +73,10 @@ function Choices({ stats, onDone }: { stats: Stats | undefined; onDone: () => vo
           'aria-label': 'Find a screen or an action',
           // At once: what comes back late would move the caret.
           onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+          // Closes the dialog at once, which is the list's own place.
+          onKeyDown: ({ key, nativeEvent }) => {
+            if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
+          },
         })}
         data-autofocus
         placeholder="Find a screen or an action"

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Startup } from '../../../../server/contract/startups.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Act } from './startups-screen.tsx';
+
+/** What can be done to one listing: only what waits is decided. `keys`: each says its key. */
+export function DetailActions({
+  startup,
+  keys = false,
+  onAct,
+}: {
+  startup: Pick<Startup, '_id' | 'name' | 'status'>;
+  keys?: boolean;
+  onAct: (act: Act) => void;
+}) {
+  const subjects = [startup];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {startup.status === 'pending' && (
+        <>
+          <Button shape="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
+            Approve {keys && <Key>A</Key>}
+          </Button>
+          <Button onClick={() => onAct({ kind: 'reject', subjects })}>Reject {keys && <Key>R</Key>}</Button>
+        </>
+      )}
+      <Button onClick={() => onAct({ kind: 'edit', id: startup._id })}>Edit {keys && <Key>E</Key>}</Button>
+    </div>
+  );
+}
+
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="min-w-5 rounded border border-current/40 px-1 text-center font-sans text-xs leading-[1.15rem]"
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../../../server/contract/limits.ts';
+import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
+import { reviewQuery, saveStartup, startupsChanged } from '../../../api/moderation.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { tell } from '../../../ui/notices.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EditDialog } from '../kit/edit-dialog.tsx';
+import { AreaField, CheckField, ListField } from '../kit/fields.tsx';
+import { PictureField } from '../kit/picture-field.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { CategoriesField } from './categories-field.tsx';
+
+/** Pixels of a logo's longer side: more would not be kept. */
+const logoPixels = 512;
+
+/** What an admin may change of a listing, as it is by now. */
+export function EditStartup({ id, onClose }: { id: string; onClose: () => void }) {
+  const review = useQuery(reviewQuery(id));
+  // What somebody else saves meanwhile does not change what is being written here.
+  const [startup, setStartup] = useState<Startup>();
+  if (startup === undefined && review.data !== undefined && !review.isFetching) setStartup(review.data.startup);
+  if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
+  return (
+    <Modal title="Edit startup" place="wide" open onClose={onClose}>
+      <Loaded query={review} what="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
+        {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: (edit: Parameters<typeof saveStartup>[1]) => saveStartup(startup._id, edit),
+    networkMode: 'always',
+  });
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
+  const form = useEditForm({
+    schema: startupEdit,
+    initial: { name, tagline, description, logo, website, affiliateLink, categories, tags, featured },
+    save: async (edit) => {
+      await save.mutateAsync(edit);
+      void startupsChanged(queryClient);
+      tell('Startup saved.');
+      onClose();
+    },
+  });
+  const { values, set, errors } = form;
+  return (
+    <EditDialog title={`Edit ${name}`} form={form} onClose={onClose}>
+      <TextField label="Name" data-autofocus maxLength={limits.name} {...form.text('name')} />
+      <TextField label="Tagline" maxLength={limits.tagline} {...form.text('tagline')} />
+      <AreaField label="Description" rows={6} maxLength={limits.description} {...form.text('description')} />
+      <PictureField
+        label="Logo"
+        optional
+        name={values.name}
+        longest={logoPixels}
+        value={values.logo}
+        onChange={(picture) => set('logo', picture)}
+        error={errors['logo']}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Website" type="url" maxLength={limits.url} {...form.text('website')} />
+        <TextField
+          label="Affiliate link"
+          optional
+          type="url"
+          maxLength={limits.url}
+          hint="Visit Site leads here instead."
+          {...form.text('affiliateLink')}
+        />
+      </div>
+      <CategoriesField
+        value={values.categories}
+        onChange={(slugs) => set('categories', slugs)}
+        error={firstOf(errors, 'categories')}
+      />
+      <ListField
+        label="Tags"
+        parted="comma"
+        optional
+        hint={`Parted by commas, at most ${limits.tags}.`}
+        value={values.tags}
+        onChange={(list) => set('tags', list)}
+        error={firstOf(errors, 'tags')}
+      />
+      <CheckField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
+    </EditDialog>
+  );
+}
+
+/** What is wrong with a list or with one of its entries. */
+function firstOf(errors: Partial<Record<string, string>>, list: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`))?.[1];
+}

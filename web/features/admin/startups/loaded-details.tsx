@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '../../../api/client.ts';
+import type { StartupReview } from '../../../api/moderation.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { StartupDetails } from './startup-details.tsx';
+
+export function LoadedDetails({ query }: { query: UseQueryResult<StartupReview> }) {
+  if (query.error instanceof ApiError && query.error.status === 404) return <p role="alert">{query.error.message}</p>;
+  return (
+    <Loaded query={query} what="This startup" skeleton={<DetailsSkeleton />}>
+      {(review) => <StartupDetails review={review} />}
+    </Loaded>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="space-y-5">
+      <div className="flex gap-4">
+        <div className="skeleton size-14 shrink-0" />
+        <div className="skeleton h-7 w-full max-w-md" />
+      </div>
+      <div className="skeleton h-32 w-full" />
+      <div className="skeleton h-56 w-full" />
+    </div>
+  );
+}

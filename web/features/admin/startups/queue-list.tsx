@@ -1,0 +1,97 @@
+import type { Ref } from 'react';
+import type { StartupRow } from '../../../../server/contract/startups.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Plate } from '../../../ui/plate.tsx';
+import { formatDate } from '../kit/times.ts';
+import type { Chosen } from './use-chosen.ts';
+
+/** The waiting listings, one of them open. */
+export function QueueList({
+  ref,
+  rows,
+  current,
+  chosen,
+  failed,
+  onRetry,
+  onOpen,
+}: {
+  ref: Ref<HTMLOListElement>;
+  rows: readonly StartupRow[] | undefined;
+  current: string | undefined;
+  chosen: Chosen;
+  failed: boolean;
+  onRetry: () => void;
+  onOpen: (id: string) => void;
+}) {
+  if (rows === undefined && failed) {
+    return (
+      <div role="alert" className="border-line rounded-card border p-6 text-center">
+        <p className="font-semibold">The queue could not be loaded.</p>
+        <Button className="mt-4" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ol
+      ref={ref}
+      aria-label="Waiting startups"
+      aria-busy={rows === undefined}
+      className="border-line bg-raised rounded-card sticky top-20 max-h-[calc(100dvh-7rem)] overflow-y-auto border p-1.5"
+    >
+      {rows === undefined ? (
+        <QueueSkeleton />
+      ) : (
+        rows.map((row) => <QueueRow key={row._id} row={row} open={row._id === current} chosen={chosen} onOpen={onOpen} />)
+      )}
+    </ol>
+  );
+}
+
+function QueueRow({
+  row: { _id, name, logo, submittedAt, plan },
+  open,
+  chosen,
+  onOpen,
+}: {
+  row: StartupRow;
+  open: boolean;
+  chosen: Chosen;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <li className={`flex items-center rounded-xl ${open ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={chosen.selection.ids.has(_id)}
+        onChange={() => chosen.toggle(_id)}
+        className="accent-accent mx-2.5 size-5 shrink-0"
+      />
+      <button
+        type="button"
+        aria-current={open}
+        onClick={() => onOpen(_id)}
+        className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-left focus-visible:-outline-offset-2"
+      >
+        <Plate name={name} src={logo} size="small" />
+        <span className="min-w-0">
+          <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
+          <span className="text-soft block text-sm">
+            {formatDate(submittedAt)}
+            {plan !== '' && ` · ${plan}`}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function QueueSkeleton() {
+  return Array.from({ length: 6 }, (_, at) => (
+    <li key={at} aria-hidden="true" className="p-2.5">
+      <div className="skeleton h-10 w-full" />
+    </li>
+  ));
+}

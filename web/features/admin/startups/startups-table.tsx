@@ -1,0 +1,86 @@
+import type { StartupRow } from '../../../../server/contract/startups.ts';
+import type { StartupTable } from '../../../api/moderation.ts';
+import { Plate } from '../../../ui/plate.tsx';
+import { type Column, DataTable } from '../kit/data-table.tsx';
+import { RowButton } from '../kit/row-button.tsx';
+import { formatDate } from '../kit/times.ts';
+import { NoStartups } from './no-startups.tsx';
+import { StartupStatus } from './startup-status.tsx';
+import type { Act } from './startups-screen.tsx';
+import type { Chosen } from './use-chosen.ts';
+
+export interface TableParts {
+  rows: readonly StartupRow[] | undefined;
+  chosen: Chosen;
+  failed: boolean;
+  search: string;
+  onRetry: () => void;
+  onOpen: (id: string) => void;
+  onAct: (act: Act) => void;
+}
+
+const columns: readonly Column<StartupRow>[] = [
+  {
+    head: 'Name',
+    names: true,
+    cell: ({ name, logo }) => (
+      <span className="flex items-center gap-3">
+        <Plate name={name} src={logo} size="small" />
+        <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
+      </span>
+    ),
+  },
+  { head: 'Tagline', from: 'md', cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span> },
+  { head: 'Status', cell: ({ status }) => <StartupStatus status={status} /> },
+  {
+    head: 'Submitted',
+    from: 'sm',
+    cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(submittedAt)}</span>,
+  },
+];
+
+/** Spec §2: name, tagline, status, submitted date, actions. */
+export function StartupsTable({
+  status,
+  rows,
+  chosen,
+  failed,
+  search,
+  onRetry,
+  onOpen,
+  onAct,
+}: TableParts & { status: StartupTable['status'] }) {
+  const somethingWaits = rows === undefined ? status === 'pending' : rows.some((row) => row.status === 'pending');
+  return (
+    <DataTable
+      caption="Startups"
+      columns={columns}
+      rows={rows}
+      rowId={({ _id }) => _id}
+      rowName={({ name }) => name}
+      onOpen={({ _id }) => onOpen(_id)}
+      {...(somethingWaits ? { selection: chosen.selection } : {})}
+      actions={(row) => (
+        <>
+          {row.status === 'pending' && (
+            <>
+              <RowButton about={row.name} onClick={() => onAct({ kind: 'approve', subjects: [row] })}>
+                Approve
+              </RowButton>
+              <RowButton about={row.name} onClick={() => onAct({ kind: 'reject', subjects: [row] })}>
+                Reject
+              </RowButton>
+            </>
+          )}
+          <RowButton about={row.name} onClick={() => onAct({ kind: 'edit', id: row._id })}>
+            Edit
+          </RowButton>
+        </>
+      )}
+      actionsFrom="md"
+      empty={<NoStartups search={search} status={status} />}
+      failed={failed}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { StartupReview } from '../../../api/moderation.ts';
+import { Block, Fact, OutLink } from './facts.tsx';
+
+/** What a founder sent along for whoever decides. */
+export function SubmissionDetails({ submission }: { submission: NonNullable<StartupReview['submission']> }) {
+  const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
+  const wants = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
+  return (
+    <Block title="Sent along">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name="Makers">{makers.join(', ')}</Fact>
+        {videoUrl !== '' && (
+          <Fact name="Video">
+            <OutLink href={videoUrl} />
+          </Fact>
+        )}
+        <Fact name="Wants introductions to">{wants || 'Nobody'}</Fact>
+        {subscriptionId !== '' && <Fact name="Subscription">{subscriptionId}</Fact>}
+        {specialOffer !== '' && (
+          <div className="sm:col-span-2">
+            <Fact name="Special offer">{specialOffer}</Fact>
+          </div>
+        )}
+        {comments !== '' && (
+          <div className="sm:col-span-2">
+            <Fact name="Comments">
+              <span className="whitespace-pre-line">{comments}</span>
+            </Fact>
+          </div>
+        )}
+      </dl>
+    </Block>
+  );
+}

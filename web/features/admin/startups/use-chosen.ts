@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { StartupRow } from '../../../../server/contract/startups.ts';
+import type { Selection } from '../kit/data-table.tsx';
+import type { Subject } from './use-decisions.ts';
+
+/** The rows of the page that are ticked: only what waits can be, and what is decided meanwhile no longer is. */
+export function useChosen(rows: readonly StartupRow[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const waiting = rows?.filter(({ status }) => status === 'pending') ?? [];
+  const waits = new Set(waiting.map(({ _id }) => _id));
+  const chosen = waiting.filter(({ _id }) => ids.has(_id));
+  const selection: Selection = {
+    ids: new Set(chosen.map(({ _id }) => _id)),
+    onChange: setIds,
+    canChoose: (id) => waits.has(id),
+  };
+  return {
+    selection,
+    subjects: chosen satisfies Subject[],
+    toggle: (id: string) => {
+      const next = new Set(selection.ids);
+      if (!next.delete(id) && waits.has(id)) next.add(id);
+      setIds(next);
+    },
+    leaveOut: (gone: ReadonlySet<string>) => setIds(new Set([...ids].filter((id) => !gone.has(id)))),
+    clear: () => setIds(new Set()),
+  };
+}
+
+export type Chosen = ReturnType<typeof useChosen>;

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/moderation.ts';
+import { messageOf } from '../kit/use-edit-form.ts';
+
+/** A listing that is to be decided. */
+export interface Subject {
+  _id: string;
+  name: string;
+}
+
+export interface Refused extends Subject {
+  message: string;
+  /** What is wrong with the date or the reason. */
+  fields: Record<string, string>;
+  /** Nothing more can be done: somebody else decided it, or it is gone. */
+  final: boolean;
+}
+
+const beyondDeciding: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
+
+/** Decides listings one after the other, each by its own call, and says which were refused and why. */
+export function useDecisions() {
+  const queryClient = useQueryClient();
+  // A mutation, so that the end of the session is noticed.
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) => decideStartup(id, decision),
+    networkMode: 'always',
+  });
+  const [progress, setProgress] = useState<number>();
+
+  const decide = async (subjects: readonly Subject[], decision: StartupDecision) => {
+    const done: Subject[] = [];
+    const refused: Refused[] = [];
+    for (const subject of subjects) {
+      setProgress(done.length + refused.length + 1);
+      try {
+        // One after the other: each mail and each audit row in the order of the list.
+        showDecided(queryClient, await mutateAsync({ id: subject._id, decision }));
+        done.push(subject);
+      } catch (error) {
+        const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
+        refused.push({ ...subject, message: messageOf(error), fields, final: beyondDeciding.has(code) });
+      }
+    }
+    setProgress(undefined);
+    void startupsChanged(queryClient);
+    return { done, refused };
+  };
+
+  return {
+    decide,
+    /** Which of them is being decided, counted from one; undefined while none is. */
+    progress,
+  };
+}
