@@ -41,6 +41,12 @@ describe('what the log keeps of a change', () => {
     expect(after?.['faqs']).toMatch(/^\[0,1,2,.{490,}…$/);
   });
 
+  test('of very many fields the first, and how many more there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Question ${at}`, 'An answer.']));
+    const { after } = changes(null, many);
+    expect([Object.keys(after ?? {}).length, after?.['…'], after?.['Question 39']]).toEqual([41, '10 more', 'An answer.']);
+  });
+
   test('a long text that differs only behind the cut has changed', () => {
     const text = 'm'.repeat(600);
     expect(changes({ text }, { text: `${text}!` })).toEqual({

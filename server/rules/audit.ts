@@ -8,6 +8,9 @@ const secrets: ReadonlySet<string> = new Set(['password', 'passwordHash', 'googl
 /** Longer texts are cut, and longer lists written as text and cut: the log says what happened and is no second store. */
 const longest = 500;
 
+/** More fields than this are only counted: no form has as many, but a list of questions may. */
+const mostFields = 40;
+
 /** The fields that differ, as they were and as they are. Null stays null: there was, or is, nothing to compare with. */
 export function changes(before: Fields | null, after: Fields | null): Pick<AuditEntry, 'before' | 'after'> {
   const differs = (field: string) => before === null || after === null || !same(before[field], after[field]);
@@ -23,7 +26,9 @@ export function cut(text: string, most: number): string {
 function kept(fields: Fields | null, wanted: (field: string) => boolean): Record<string, unknown> | null {
   if (fields === null) return null;
   const entries = Object.entries(fields).filter(([field, value]) => value !== undefined && !secrets.has(field) && wanted(field));
-  return Object.fromEntries(entries.map(([field, value]) => [field, short(withoutSecrets(value))]));
+  const shown = entries.slice(0, mostFields).map(([field, value]) => [field, short(withoutSecrets(value))] as const);
+  const others = entries.length - shown.length;
+  return Object.fromEntries(others === 0 ? shown : [...shown, ['…', `${others} more`]]);
 }
 
 function short(value: unknown): unknown {

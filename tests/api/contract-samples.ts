@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
 import { newPassword, password } from './account-steps.ts';
+import { formOf } from './forms.ts';
 import { signedIn, type TestHost, type TestRequest } from './hosts.ts';
 import { dot, elsewhere } from './members.ts';
 import { digest } from './world.ts';
@@ -39,6 +41,10 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     productName: 'Lichen Ledger',
     q: 'moss',
     phone: '',
+    keyFeatures: ['A page'],
+    renewalIncentives: ['The same price'],
+    category: sampleId('postCategory', 1),
+    picture: dot,
   };
 }
 
@@ -64,11 +70,29 @@ export function sampleBody({ body }: CallDeclaration, caller: Username | undefin
   return body === undefined ? undefined : (sampleOf(body, 'body', meanings(caller)) as Record<string, unknown>);
 }
 
+/** The body and its type as the call wants them. */
+export function sentBody(
+  { multipart }: CallDeclaration,
+  body: Readonly<Record<string, unknown>>,
+): { headers?: Record<string, string>; body: unknown } {
+  return multipart === true ? formOf(body) : { body };
+}
+
+/** What of the sample an id in a path means, by how the path begins. */
+const things = {
+  '/admin/categories': 'category',
+  '/deals/admin': 'deal',
+  '/plans/admin': 'plan',
+  '/blog/admin/posts': 'post',
+  '/blog/admin/categories': 'postCategory',
+} as const;
+
 /** Which listing, claim or session stands in the path, when it is not a user. */
-async function thingOf(host: TestHost, { id, who }: CallDeclaration): Promise<string> {
+async function thingOf(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
+  for (const [beginning, kind] of Object.entries(things)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const own = await host.store.startups.ofUser(personId(owner));
   if (typeof who === 'object' && 'owner' in who) return own.find(({ status }) => status === 'rejected')?._id ?? '';
-  if (id === ('decideStartup' satisfies CallId)) return own.find(({ status }) => status === 'pending')?._id ?? '';
+  if (path.startsWith('/admin/startups')) return own.find(({ status }) => status === 'pending')?._id ?? '';
   if (id === ('decideClaim' satisfies CallId)) {
     const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
     const at = '2026-11-21T11:00:00.000Z';
@@ -111,11 +135,12 @@ export async function sampleRequest(
   const query = declaration.query === undefined ? {} : sampleOf(declaration.query, 'query', meanings(caller));
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const body = sampleBody(declaration, caller);
+  const { headers = {}, ...sent } = body === undefined ? {} : sentBody(declaration, body);
   return {
     method: declaration.method,
     path: `/api${path}${search === '' ? '' : `?${search}`}`,
-    headers: elsewhere(),
-    ...(body === undefined ? {} : { body }),
+    ...sent,
+    headers: { ...elsewhere(), ...headers },
     ...(caller === undefined ? {} : { session: await signedIn(host, caller) }),
   };
 }

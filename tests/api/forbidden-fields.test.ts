@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
-import { owner, sampleBody, sampleRequest } from './contract-samples.ts';
+import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
 
 /** What no client may set by sending it along, unless the call itself asks for it; and what nobody knows. */
@@ -93,10 +93,14 @@ test.each(named(writing))('%s takes no other field, and keeps nothing of it', as
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const body = sampleBody(declaration, caller);
+  const sent = (fields: Record<string, unknown>) => {
+    const { headers, body: written } = sentBody(declaration, fields);
+    return { headers: { ...request.headers, ...headers }, body: written };
+  };
   const before = dump();
   for (const [name, value] of Object.entries(forbidden)) {
     if (declared(declaration).includes(name)) continue;
-    const answer = await send({ ...request, body: { ...body, [name]: value } });
+    const answer = await send({ ...request, ...sent({ ...body, [name]: value }) });
     expect({ name, ...answer }).toEqual({ name, status: 400, code: 'request.invalid' });
   }
   expect(dump()).toEqual(before);

@@ -29,7 +29,7 @@ export interface TestRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text goes as it is; anything else as JSON, with its content type. */
+  /** Text and bytes go as they are; anything else as JSON, with its content type. */
   body?: unknown;
   /** The secret of the caller's session. */
   session?: string;
@@ -214,10 +214,11 @@ export async function signedIn(host: TestHost, username: Username, at = now): Pr
 function plain({ method = 'GET', headers = {}, body }: TestRequest): {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
 } {
   if (body === undefined) return { method, headers };
-  if (typeof body === 'string') return { method, headers, body };
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return { method, headers, body: body as string | Uint8Array<ArrayBuffer> };
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 

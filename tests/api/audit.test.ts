@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { sampleId } from '../../db/sample/ids.ts';
+import { personId } from '../../db/sample/people.ts';
+import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { type CallId, contract } from '../../server/contract/contract.ts';
+import { owner, sampleRequest } from './contract-samples.ts';
+import { koaHost, mswHost, now, type TestHost, type TestRequest } from './hosts.ts';
+
+type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
+
+/** The id of what a call made. */
+const made = '01a1fdfa4600000000000001';
+const mara = personId('mara');
+const ravi = personId('ravi');
+const commonplacer = '000000000003000034190c09';
+const kept = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
+
+const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' };
+const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
+const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
+const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
+
+/** What each call of an admin leaves when it does what its sample asks, which is often to call everything "a"; null: it never succeeds here. */
+const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
+  decideClaim: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { status: 'pending', owner: null },
+    after: { status: 'approved', owner: ravi },
+  },
+  decideStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
+    after: { status: 'active', publishedAt: now.toISOString() },
+  },
+  saveStartup: {
+    subjectId: commonplacer,
+    subject: 'a',
+    before: kept({ name: 'Commonplacer', categories: ['writing-editing', 'productivity'], featured: false }),
+    after: {
+      name: 'a',
+      tagline: 'a',
+      description: 'a',
+      logo: '',
+      website: 'https://acme.example/',
+      categories: [],
+      tags: [],
+      featured: true,
+    },
+  },
+  addCategory: { subjectId: made, subject: 'a', before: null, after: kept({ name: 'a', slug: 'a', trending: true }) },
+  saveCategory: {
+    ...category,
+    subject: 'a',
+    before: kept({ name: 'AI Assistants', slug: 'ai-assistants' }),
+    after: kept({ name: 'a', slug: 'a' }),
+  },
+  removeCategory: { ...category, before: kept({ slug: 'ai-assistants', startupCount: 11 }), after: null },
+  addUser: { subjectId: made, subject: 'newcomer', before: null, after: kept({ username: 'newcomer', role: 'user' }) },
+  saveUser: {
+    subjectId: mara,
+    subject: 'newcomer',
+    before: { username: 'mara', name: 'Mara Lindqvist', email: 'mara@people.example' },
+    after: { username: 'newcomer', name: 'a', email: 'new@example.com' },
+  },
+  setUserStatus: { subjectId: mara, subject: 'mara', before: {}, after: {} },
+  removeUser: {
+    subjectId: mara,
+    subject: 'mara',
+    before: kept({ username: 'mara', belongings: { startups: 5, favorites: 6, claims: 3 } }),
+    after: null,
+  },
+  saveSettings: {
+    subjectId: '',
+    subject: 'Website settings',
+    before: kept({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
+    after: kept({ siteName: 'a', contactEmail: '', structuredData: '' }),
+  },
+  saveAdvertising: {
+    subjectId: sampleId('advertising', 1),
+    subject: 'Advertising page',
+    before: kept({ mainTitle: 'Be found by people who try things', sponsorsTitle: 'With us this season' }),
+    after: kept({ mainTitle: 'a', pricingCards: [], sponsors: [] }),
+  },
+  saveFaq: {
+    subjectId: '',
+    subject: 'FAQ',
+    before: kept({
+      categories: 'Finding your way, Listing your start-up, Plans and payment, Your account and data',
+      'Finding your way: Is it free to browse?':
+        'Yes, all of it, and without an account. You need one only to keep favourites, claim a business or submit your own.',
+    }),
+    after: { categories: '', order: '' },
+  },
+  addDeal: { subjectId: made, subject: 'a', before: null, after: kept({ companyName: 'a', status: 'active' }) },
+  saveDeal: {
+    ...deal,
+    subject: 'a',
+    before: kept({ companyName: 'Columnade', status: 'expired', featured: false }),
+    after: kept({ companyName: 'a', status: 'active', featured: true }),
+  },
+  removeDeal: { ...deal, before: kept({ status: 'expired' }), after: null },
+  savePlan: {
+    subjectId: sampleId('plan', 1),
+    subject: 'Essential',
+    before: kept({ monthlyPrice: 12, annualPrice: 99 }),
+    after: {
+      badge: 'a',
+      monthlyPrice: 1,
+      annualPrice: 1,
+      approvalSpeed: 'a',
+      keyFeatures: ['A page'],
+      renewalIncentives: ['The same price'],
+    },
+  },
+  syncPlans: null,
+  addPost: { subjectId: made, subject: 'a', before: null, after: kept({ title: 'a', content: 'a', status: 'draft' }) },
+  savePost: {
+    ...post,
+    subject: 'a',
+    before: kept({ title: post.subject, status: 'published' }),
+    after: kept({ title: 'a', content: 'a', status: 'draft' }),
+  },
+  removePost: { ...post, before: kept({ title: post.subject, status: 'published' }), after: null },
+  keepPostPicture: {
+    subjectId: '',
+    subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
+    before: null,
+    after: { width: 2, height: 2 },
+  },
+  addPostCategory: { subjectId: made, subject: 'a', before: null, after: { name: 'a', slug: 'a', status: 'active' } },
+  savePostCategory: {
+    ...postCategory,
+    subject: 'a',
+    before: { name: 'Launching', slug: 'launching' },
+    after: { name: 'a', slug: 'a' },
+  },
+  setPostCategoryStatus: { ...postCategory, before: {}, after: {} },
+  deactivatePostCategory: { ...postCategory, before: { status: 'active' }, after: { status: 'inactive' } },
+};
+
+const writes = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
+const adminWrites = writes.filter(({ who }) => who === 'admin');
+const standIns = writes.filter(({ who }) => typeof who === 'object');
+const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
+const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+
+test('every writing call of admins is looked at', () => {
+  expect(Object.keys(expected).sort()).toEqual(adminWrites.map(({ id }) => id).sort());
+});
+
+async function rowsOf({ store }: TestHost): Promise<AuditEntry[]> {
+  return (await store.audit.table({ search: '' }, { offset: 0, limit: 99 })).entries;
+}
+
+const kinds = [
+  ['Koa and SQLite', koaHost],
+  ['MSW and memory', mswHost],
+] as const;
+
+describe.each(kinds)('%s', (_, open) => {
+  /** What a request on a fresh host leaves. */
+  async function tried(ask: (host: TestHost) => Promise<TestRequest>) {
+    const host = await open();
+    const known = await rowsOf(host);
+    const { status } = await host.send(await ask(host));
+    const rows = (await rowsOf(host)).filter(({ _id }) => !known.some((row) => row._id === _id));
+    expect(host.failures).toEqual([]);
+    await host.close();
+    return { status, rows };
+  }
+
+  describe('one row is left by an admin who makes the call', () => {
+    test.each(named(adminWrites))('%s', async (id, declaration) => {
+      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
+      const row = expected[id as CallId];
+      if (row === null) {
+        expect([status >= 400, rows]).toEqual([true, []]);
+        return;
+      }
+      expect(status).toBeLessThan(300);
+      const { _id, ...rest } = rows[0] ?? { _id: '' };
+      expect(_id).toMatch(/^[0-9a-f]{24}$/);
+      expect(rest).toEqual({ ...row, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() });
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toMatch(/password|argon2|token|googleSub|bicycle/i);
+    });
+  });
+
+  describe('no row is left', () => {
+    const withId = adminWrites.filter(({ params }) => params !== undefined);
+    test.each(named(withId))('by %s of what is not there', async (_id, declaration) => {
+      const { status, rows } = await tried(async (host) => {
+        const request = await sampleRequest(host, declaration, 'ida');
+        return { ...request, path: request.path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)) };
+      });
+      expect([status, rows]).toEqual([404, []]);
+    });
+
+    const withBody = adminWrites.filter(({ body }) => body !== undefined);
+    test.each(named(withBody))('by %s of what cannot be', async (_id, declaration) => {
+      const { status, rows } = await tried(async (host) => ({
+        ...(await sampleRequest(host, declaration, 'ida')),
+        headers: { 'content-type': 'application/json' },
+        body: '{"_id":"","status":7}',
+      }));
+      expect([400, 415]).toContain(status);
+      expect(rows).toEqual([]);
+    });
+
+    test.each(named(adminWrites))('by a member who tries %s', async (_id, declaration) => {
+      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'mara'));
+      expect([status, rows]).toEqual([403, []]);
+    });
+
+    test.each(named([...standIns, ...others]))('by a member who makes the call %s', async (_id, declaration) => {
+      expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
+    });
+  });
+
+  describe('an admin who stands in for a member leaves one row, without what was in it', () => {
+    test.each(named(standIns))('%s', async (id, declaration) => {
+      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
+      const { who } = declaration;
+      const ofAListing = typeof who === 'object' && 'owner' in who;
+      const subject = ofAListing
+        ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
+        : { subjectId: mara, subject: 'mara' };
+      const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
+      // A password cannot be changed by who does not know it.
+      const done = id !== 'changePassword';
+      expect(status < 300).toBe(done);
+      expect(rows).toEqual(
+        done ? [{ ...row, _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, before: null, after: null }] : [],
+      );
+    });
+  });
+});
