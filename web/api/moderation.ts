@@ -21,16 +21,16 @@ export interface StartupTable {
   page: number;
   status: 'all' | Startup['status'];
   search: string;
+  limit?: number;
 }
 
 const tableKey = [ownKey, 'listAllStartups'] as const;
 
 /** Others decide, too: each look at it asks again. The page before stays while its neighbour comes, but not as another status. */
-export const allStartupsQuery = ({ page, status, search }: StartupTable) =>
+export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTable) =>
   queryOptions({
-    queryKey: [...tableKey, status, search, page],
-    queryFn: () =>
-      send('listAllStartups', { query: { page: String(page), limit: String(pageSizes.adminStartups), status, search } }),
+    queryKey: [...tableKey, status, search, page, limit],
+    queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search } }),
     staleTime: 0,
     placeholderData: (before, query) => (query?.queryKey[2] === status ? keepPreviousData(before) : undefined),
   });

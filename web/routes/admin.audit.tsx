@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { AuditScreen } from '../features/admin/audit/audit-screen.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-  component: () => <h1 className="font-display text-3xl">Audit</h1>,
+  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  component: AuditScreen,
 });

@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { ClaimsScreen } from '../features/admin/claims/claims-screen.tsx';
+import { choiceParam, filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/claimed-business')({
-  component: () => <h1 className="font-display text-3xl">Claimed business</h1>,
+  validateSearch: v.object({
+    page: pageParam,
+    status: choiceParam(['pending', 'approved', 'rejected']),
+    search: filterParam,
+    open: filterParam,
+  }),
+  component: ClaimsScreen,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DashboardScreen } from '../features/admin/dashboard/dashboard-screen.tsx';
 
 export const Route = createFileRoute('/admin/dashboard')({
-  component: () => <h1 className="font-display text-3xl">Dashboard</h1>,
+  component: DashboardScreen,
 });

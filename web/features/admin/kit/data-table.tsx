@@ -36,6 +36,7 @@ export function DataTable<Row>({
   selection,
   empty,
   failed,
+  failure = `${caption} could not be loaded.`,
   onRetry,
 }: {
   caption: string;
@@ -54,9 +55,11 @@ export function DataTable<Row>({
   /** Instead of rows, when there are none. */
   empty: ReactNode;
   failed: boolean;
+  /** What is said when it failed. */
+  failure?: string;
   onRetry: () => void;
 }) {
-  if (failed && rows === undefined) return <NotLoaded what={caption} onRetry={onRetry} />;
+  if (failed && rows === undefined) return <NotLoaded failure={failure} onRetry={onRetry} />;
   if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
   const choosable = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canChoose);
   return (
@@ -195,10 +198,10 @@ function Skeleton({ columns }: { columns: number }) {
   ));
 }
 
-function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+function NotLoaded({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   return (
     <div role="alert" className="border-line rounded-card border px-6 py-14 text-center">
-      <p className="font-semibold">{what} could not be loaded.</p>
+      <p className="font-semibold">{failure}</p>
       <Button className="mt-4" onClick={onRetry}>
         Try again
       </Button>

@@ -24,8 +24,8 @@ export function ScreenLinks({ folded, stats, onChoose }: { folded: boolean; stat
 function Group({ name, first, folded, children }: { name: string; first: boolean; folded: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <div className={first ? '' : 'border-line mt-2.5 border-t pt-2.5'}>
-      <p id={id} className={first || folded ? 'sr-only' : 'text-soft px-3 pb-1 text-xs font-semibold'}>
+    <div className={first ? '' : 'border-line mt-2 border-t pt-2'}>
+      <p id={id} className={first || folded ? 'sr-only' : 'text-soft px-3 pb-0.5 text-xs font-semibold'}>
         {name}
       </p>
       <ul aria-labelledby={id}>{children}</ul>
@@ -49,13 +49,13 @@ function ScreenLink({
       to={to}
       onClick={onChoose}
       title={folded ? label : undefined}
-      className="hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-10 items-center gap-3 rounded-xl px-3 text-[0.95rem] font-medium no-underline"
+      className="hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center gap-3 rounded-xl px-3 text-[0.95rem] font-medium no-underline"
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       <span className={folded ? 'sr-only' : 'min-w-0 grow truncate'}>{label}</span>
       {waiting > 0 && (
         <span
-          className={`bg-accent text-on-accent rounded-full text-center text-xs font-semibold tabular-nums ${folded ? 'absolute top-0.5 right-0 min-w-5 px-1 leading-5' : 'min-w-6 px-1.5 leading-6'}`}
+          className={`bg-accent text-on-accent rounded-full text-center text-xs font-semibold tabular-nums ${folded ? 'absolute top-0.5 right-0 min-w-5 px-1 leading-5' : 'min-w-6 px-1.5 leading-5'}`}
         >
           <span aria-hidden="true">{waiting > 99 ? '99+' : formatCount(waiting)}</span>
           <span className="sr-only">, {countOf(waiting, 'waits', 'wait')}</span>

@@ -36,9 +36,9 @@ export function Shell({ site, theme, children }: { site: Site; theme: ReactNode;
         Skip to content
       </a>
       <div
-        className={`border-line bg-raised sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r px-3 pt-3 pb-20 lg:flex ${folded ? 'w-[4.5rem]' : 'w-64'}`}
+        className={`border-line bg-raised sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r px-3 pt-3 pb-20 lg:flex ${folded ? 'w-[4.5rem]' : 'w-68'}`}
       >
-        <div className={`mb-2 flex items-center gap-2 ${folded ? 'flex-col' : ''}`}>
+        <div className={`mb-1 flex items-center gap-1 ${folded ? 'flex-col' : ''}`}>
           <Home site={site} folded={folded} />
           <button
             type="button"
@@ -96,7 +96,7 @@ function Home({ site, folded }: { site: Site; folded: boolean }) {
       />
       {!folded && (
         <span className="min-w-0 leading-tight">
-          <span className="font-display block truncate">{site.name}</span>
+          <span className="font-display block truncate text-[0.95rem]">{site.name}</span>
           <span className="text-soft block text-xs">Admin</span>
         </span>
       )}

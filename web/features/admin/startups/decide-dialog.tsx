@@ -55,7 +55,8 @@ export function DecideDialog({
   return (
     <Modal title={`${verb} ${what}?`} open onClose={() => onClose(done)}>
       <form onSubmit={(event) => void submit(event)} className="space-y-5">
-        {left.length > 0 && (verdict === 'approve' ? <ApproveFields refused={refused} /> : <RejectFields />)}
+        {left.length > 0 &&
+          (verdict === 'approve' ? <ApproveFields several={left.length > 1} refused={refused} /> : <RejectFields />)}
         <div role="alert" className="text-accent font-semibold empty:hidden">
           {refused.length > 0 && <Refusals verdict={verdict} done={done} refused={refused} />}
         </div>
@@ -88,11 +89,15 @@ function decisionOf(verdict: Verdict, given: FormData): StartupDecision {
   return { status: 'active', ...(date === '' ? {} : { publishedAt: new Date(date).toISOString() }) };
 }
 
-function ApproveFields({ refused }: { refused: readonly Refused[] }) {
+function ApproveFields({ several, refused }: { several: boolean; refused: readonly Refused[] }) {
   const wrongDate = refused.find(({ fields }) => 'body.publishedAt' in fields)?.fields['body.publishedAt'];
   return (
     <>
-      <p>It is public from now on. Its owner gets a mail.</p>
+      <p>
+        {several
+          ? 'They are public from now on. Whoever owns one gets a mail.'
+          : 'It is public from now on. Whoever owns it gets a mail.'}
+      </p>
       <TextField
         label="Publish date"
         optional
@@ -108,12 +113,12 @@ function ApproveFields({ refused }: { refused: readonly Refused[] }) {
 
 function RejectFields() {
   return (
-    <Field label="Reason" optional hint="Its owner reads this in the mail and on the dashboard. Ctrl+Enter sends.">
+    <Field label="Reason" optional hint="Whoever owns it reads this in the mail and on the dashboard. Ctrl+Enter sends.">
       {(control) => (
         <textarea
           {...control}
           name="reason"
-          rows={4}
+          rows={3}
           maxLength={limits.rejectionReason}
           data-autofocus
           onKeyDown={(event) => {

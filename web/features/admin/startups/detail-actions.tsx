@@ -15,7 +15,7 @@ export function DetailActions({
 }) {
   const subjects = [startup];
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:*:px-4">
       {startup.status === 'pending' && (
         <>
           <Button shape="primary" onClick={() => onAct({ kind: 'approve', subjects })}>

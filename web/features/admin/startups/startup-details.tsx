@@ -6,7 +6,7 @@ import { formatTime } from '../kit/times.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { Plate } from '../../../ui/plate.tsx';
 import { Tag } from '../kit/tag.tsx';
-import { Block, Fact, OutLink } from './facts.tsx';
+import { Block, Fact, OutLink } from '../kit/facts.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 import { Twins } from './twins.tsx';

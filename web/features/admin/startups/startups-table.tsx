@@ -25,7 +25,9 @@ const columns: readonly Column<StartupRow>[] = [
     names: true,
     cell: ({ name, logo }) => (
       <span className="flex items-center gap-3">
-        <Plate name={name} src={logo} size="small" />
+        <span className="max-sm:hidden">
+          <Plate name={name} src={logo} size="small" />
+        </span>
         <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
       </span>
     ),

@@ -1,5 +1,5 @@
 import type { StartupReview } from '../../../api/moderation.ts';
-import { Block, Fact, OutLink } from './facts.tsx';
+import { Block, Fact, OutLink } from '../kit/facts.tsx';
 
 /** What a founder sent along for whoever decides. */
 export function SubmissionDetails({ submission }: { submission: NonNullable<StartupReview['submission']> }) {

@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Claim } from '../../server/contract/claims.ts';
+import { pageSizes } from '../../server/contract/limits.ts';
+import { ownKey } from './account.ts';
+import { send } from './client.ts';
+
+/** A page of the table of claims, narrowed. */
+export interface ClaimTable {
+  page: number;
+  status: 'all' | Claim['status'];
+  search: string;
+  limit?: number;
+}
+
+/** Others decide, too: each look at it asks again. */
+export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTable) =>
+  queryOptions({
+    queryKey: [ownKey, 'listClaims', status, search, page, limit],
+    queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export function decideClaim(id: string, status: 'approved' | 'rejected'): Promise<{ message: string }> {
+  return send('decideClaim', { params: { id }, body: { status } });
+}

@@ -1,0 +1,59 @@
+import type { CallId } from '../../../../server/contract/contract.ts';
+
+/** What admins do, by the id of the call, in the words of the screens. */
+const words: Partial<Record<CallId, string>> = {
+  decideStartup: 'Decided a startup',
+  saveStartup: 'Edited a startup',
+  decideClaim: 'Decided a claim',
+  addCategory: 'Added a category',
+  saveCategory: 'Edited a category',
+  removeCategory: 'Deleted a category',
+  addUser: 'Added a user',
+  saveUser: 'Edited a user',
+  setUserStatus: "Changed a user's status",
+  removeUser: 'Deleted a user',
+  makeFirstAdmin: 'Became the first admin',
+  saveSettings: 'Saved the website settings',
+  saveAdvertising: 'Saved the advertising page',
+  saveFaq: 'Saved the FAQs',
+  addDeal: 'Added a deal',
+  saveDeal: 'Edited a deal',
+  removeDeal: 'Deleted a deal',
+  savePlan: 'Edited a plan',
+  syncPlans: 'Synced the plans',
+  addPost: 'Added a blog post',
+  savePost: 'Edited a blog post',
+  removePost: 'Deleted a blog post',
+  keepPostPicture: 'Uploaded a picture of a blog post',
+  addPostCategory: 'Added a blog category',
+  savePostCategory: 'Edited a blog category',
+  setPostCategoryStatus: "Changed a blog category's status",
+  deactivatePostCategory: 'Deactivated a blog category',
+  saveProfile: "Edited a user's profile",
+  changePassword: "Changed a user's password",
+  removeAccount: 'Deleted a user',
+  resubmitStartup: 'Sent a startup again',
+};
+
+/** "decideStartup" as "Decided a startup"; a call without words of its own by its id, taken apart. */
+export function actionWords(action: string): string {
+  const own = Object.entries(words).find(([id]) => id === action)?.[1];
+  const apart = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return own ?? apart.charAt(0).toUpperCase() + apart.slice(1);
+}
+
+const fieldWords: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };
+
+/** "rejectionReason" as "rejection reason". */
+export function fieldName(field: string): string {
+  return fieldWords[field] ?? field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** A value as it can be read; what is missing is said to be. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join(', ');
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '../../../../server/contract/audit.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { formatTime } from '../kit/times.ts';
+import { actionWords, fieldName, shownValue } from './action-words.ts';
+
+/** One thing an admin did: the fields it changed, as they were and as they are. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { action, actor, subject, subjectId, before, after, createdAt } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <Modal title={actionWords(action)} place="wide" open onClose={onClose}>
+      <p>
+        <b className="font-semibold">{actor}</b>, {formatTime(createdAt)}
+      </p>
+      {subject !== '' && (
+        <p className="mt-1">
+          {action === 'decideStartup' || action === 'saveStartup' ? (
+            <Link to="/admin/startups" search={{ open: subjectId }}>
+              {subject}
+            </Link>
+          ) : (
+            subject
+          )}
+        </p>
+      )}
+      {fields.length === 0 ? (
+        <p className="text-soft mt-5">No field changed.</p>
+      ) : (
+        <div className="border-line mt-5 overflow-x-auto rounded-xl border">
+          <table className="w-full border-collapse text-left text-[0.95rem]">
+            <caption className="sr-only">What changed</caption>
+            <thead className="text-soft border-line border-b text-sm">
+              <tr>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  Field
+                </th>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  Before
+                </th>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  After
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field} className="border-line border-b align-top last:border-0">
+                  <th scope="row" className="px-3 py-2 font-semibold">
+                    {fieldName(field)}
+                  </th>
+                  <Value value={before?.[field]} />
+                  <Value value={after?.[field]} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  const text = shownValue(value);
+  return (
+    <td className="min-w-32 px-3 py-2 whitespace-pre-wrap">{text === '' ? <span className="text-soft">nothing</span> : text}</td>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Claim } from '../../../../server/contract/claims.ts';
+import { decideClaim } from '../../../api/admin-claims.ts';
+import { ApiError } from '../../../api/client.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Plate } from '../../../ui/plate.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { Fact } from '../kit/facts.tsx';
+import { formatTime } from '../kit/times.ts';
+import { ClaimStatus } from './claim-status.tsx';
+
+type Decision = 'approved' | 'rejected';
+
+const decisions = [
+  { decision: 'approved', verb: 'Approve', shape: 'primary' },
+  { decision: 'rejected', verb: 'Reject', shape: 'quiet' },
+] as const;
+
+/** Who claims what; only a pending claim can be decided. */
+export function ClaimDialog({
+  claim: { _id, startup, startup_id, user, status, createdAt, updatedAt },
+  onClose,
+  onDecided,
+}: {
+  claim: Claim;
+  onClose: () => void;
+  onDecided: (message: string) => void;
+}) {
+  const queryClient = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => decideClaim(_id, decision),
+    networkMode: 'always',
+    onSuccess: ({ message }, decision) => onDecided(message || `Business claim ${decision} successfully`),
+    // Refused: somebody else was faster, so the row is asked again, too.
+    onSettled: () =>
+      void refresh(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']),
+  });
+  return (
+    <Modal title="Business claim" place="wide" open onClose={onClose}>
+      <div className="mb-5 flex items-center gap-4">
+        <Plate name={startup.name} src={startup.logo} eager />
+        <div className="min-w-0">
+          <p className="font-display text-xl leading-snug">
+            <Link to="/admin/startups" search={{ open: startup_id }}>
+              {startup.name}
+            </Link>
+          </p>
+          <div className="mt-1.5">
+            <ClaimStatus status={status} />
+          </div>
+        </div>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name="Claimed by">{user.username}</Fact>
+        <Fact name="E-mail">{user.email}</Fact>
+        <Fact name="Claimed">{formatTime(createdAt)}</Fact>
+        {status !== 'pending' && <Fact name="Decided">{formatTime(updatedAt)}</Fact>}
+      </dl>
+      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+        {decide.isError && failureOf(decide.error, decide.variables)}
+      </p>
+      {status === 'pending' && (
+        <>
+          <p className="text-soft mt-5">
+            Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {decisions.map(({ decision, verb, shape }) => (
+              <SubmitButton
+                key={decision}
+                type="button"
+                shape={shape}
+                busy={decide.isPending && decide.variables === decision}
+                onClick={() => {
+                  if (!decide.isPending) decide.mutate(decision);
+                }}
+                className="max-sm:grow"
+              >
+                {verb}
+              </SubmitButton>
+            ))}
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** A refusal in its own words; when nothing was decided at all, the sentence of spec §8. */
+function failureOf(error: unknown, decision: Decision): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  console.debug('No decision:', error);
+  return `Failed to ${decision} business claim. Please try again.`;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Claim } from '../../../../server/contract/claims.ts';
+import { pageSizes } from '../../../../server/contract/limits.ts';
+import { claimsQuery } from '../../../api/admin-claims.ts';
+import { Plate } from '../../../ui/plate.tsx';
+import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type Column, DataTable } from '../kit/data-table.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { TablePager } from '../kit/table-pager.tsx';
+import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
+import { formatDate } from '../kit/times.ts';
+import { ClaimDialog } from './claim-dialog.tsx';
+import { ClaimStatus } from './claim-status.tsx';
+
+const route = getRouteApi('/admin/claimed-business');
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+] as const;
+
+const columns: readonly Column<Claim>[] = [
+  {
+    head: 'Startup',
+    names: true,
+    cell: ({ startup }) => (
+      <span className="flex items-center gap-3">
+        <span className="max-sm:hidden">
+          <Plate name={startup.name} src={startup.logo} size="small" />
+        </span>
+        <span className="line-clamp-2 min-w-0 font-semibold">{startup.name}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Claimed by',
+    from: 'md',
+    cell: ({ user }) => (
+      <>
+        <span className="block">{user.username}</span>
+        <span className="text-soft block text-sm">{user.email}</span>
+      </>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <ClaimStatus status={status} /> },
+  {
+    head: 'Claimed',
+    from: 'sm',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</span>,
+  },
+];
+
+/** Spec §2, Claimed Businesses: tabs by status, search, table, details with the decision, pages. */
+export function ClaimsScreen() {
+  const { page = 1, status = 'all', search = '', open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const found = useQuery(claimsQuery({ page, status, search }));
+  const [last, setLast] = useState<Claim>();
+  // What is open stays so when the list goes on without it.
+  const opened = found.data?.claims.find(({ _id }) => _id === open) ?? (last?._id === open ? last : undefined);
+  if (opened !== undefined && opened !== last) setLast(opened);
+  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
+
+  return (
+    <>
+      <ScreenHeading title="Claimed Businesses">
+        <StatusMessage outcome={outcome} />
+      </ScreenHeading>
+      <TableBar>
+        <TableFilter
+          label="Status"
+          options={statusFilters}
+          value={status}
+          onChange={(value) =>
+            void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } })
+          }
+        />
+        <TableSearch
+          label="Search claims"
+          placeholder="Search by startup or user..."
+          value={search}
+          delayMs={500}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ status: before.status, search: text || undefined }), replace: true })
+          }
+        />
+      </TableBar>
+      <DataTable
+        caption="Business claims"
+        columns={columns}
+        rows={found.data?.claims}
+        rowId={({ _id }) => _id}
+        rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
+        onOpen={({ _id }) => show(_id)}
+        empty={<p className="font-display text-xl">No business claims found.</p>}
+        failed={found.isError}
+        failure="Failed to load business claims. Please try again."
+        onRetry={() => void found.refetch()}
+      />
+      <TablePager
+        page={page}
+        pageSize={pageSizes.adminClaims}
+        total={found.data?.total ?? 0}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) })}
+      />
+      {opened !== undefined && (
+        <ClaimDialog
+          key={opened._id}
+          claim={opened}
+          onClose={() => show(undefined)}
+          onDecided={(message) => {
+            setOutcome({ kind: 'done', message });
+            show(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

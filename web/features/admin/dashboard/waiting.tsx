@@ -1,0 +1,116 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { claimsQuery } from '../../../api/admin-claims.ts';
+import { allStartupsQuery } from '../../../api/moderation.ts';
+import { formatCount } from '../../../lib/text.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Plate } from '../../../ui/plate.tsx';
+import { formatDate } from '../kit/times.ts';
+
+/** As many as are shown here; the rest waits on its own screen. */
+const limit = 5;
+
+/** The submissions that wait longest. */
+export function WaitingStartups() {
+  const found = useQuery(allStartupsQuery({ page: 1, status: 'pending', search: '', limit }));
+  return (
+    <Waiting
+      title="Pending startups"
+      none="No submission waits."
+      all={{ to: '/admin/startups', search: { status: 'pending' } }}
+      query={found}
+      rowsOf={({ startups }) =>
+        startups.map(({ _id, name, logo, tagline, submittedAt }) => (
+          <Row
+            key={_id}
+            link={{ to: '/admin/startups', search: { status: 'pending', open: _id } }}
+            name={name}
+            logo={logo}
+            note={tagline}
+            since={submittedAt}
+          />
+        ))
+      }
+    />
+  );
+}
+
+/** The newest claims that nobody has decided. */
+export function WaitingClaims() {
+  const found = useQuery(claimsQuery({ page: 1, status: 'pending', search: '', limit }));
+  return (
+    <Waiting
+      title="Pending claims"
+      none="No claim waits."
+      all={{ to: '/admin/claimed-business', search: { status: 'pending' } }}
+      query={found}
+      rowsOf={({ claims }) =>
+        claims.map(({ _id, startup, user, createdAt }) => (
+          <Row
+            key={_id}
+            link={{ to: '/admin/claimed-business', search: { status: 'pending', open: _id } }}
+            name={startup.name}
+            logo={startup.logo}
+            note={`by ${user.username}`}
+            since={createdAt}
+          />
+        ))
+      }
+    />
+  );
+}
+
+type Way = Pick<LinkProps, 'to' | 'search'>;
+
+function Waiting<Found extends { total: number }>({
+  title,
+  none,
+  all,
+  query,
+  rowsOf,
+}: {
+  title: string;
+  none: string;
+  all: Way;
+  query: UseQueryResult<Found>;
+  rowsOf: (found: Found) => ReactNode;
+}) {
+  return (
+    <section className="min-w-0">
+      <h2 className="font-display mb-3 text-xl">{title}</h2>
+      <Loaded query={query} what={title} skeleton={<div className="skeleton rounded-card h-40" />}>
+        {(found) =>
+          found.total === 0 ? (
+            <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{none}</p>
+          ) : (
+            <>
+              <ul className="border-line bg-raised rounded-card border p-1.5">{rowsOf(found)}</ul>
+              {found.total > limit && (
+                <Link {...all} className={buttonClass('quiet', 'mt-3')}>
+                  See all {formatCount(found.total)}
+                </Link>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Row({ link, name, logo, note, since }: { link: Way; name: string; logo: string; note: string; since: string }) {
+  return (
+    <li>
+      <Link {...link} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">
+        <Plate name={name} src={logo} size="small" />
+        <span className="min-w-0 grow">
+          <span className="block truncate leading-snug font-semibold">{name}</span>
+          <span className="text-soft block truncate text-sm">{note}</span>
+        </span>
+        <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">{formatDate(since)}</span>
+      </Link>
+    </li>
+  );
+}
