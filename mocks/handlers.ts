@@ -46,8 +46,9 @@ interface Answer extends ApiReply {
 }
 
 async function respond(request: Request, { latency }: HandlerOptions, answer: () => Promise<Answer>): Promise<Response> {
-  await latency();
+  // First, as with a real server: what a page has sent happens, also when it is left before the answer.
   const { status, json, allow, headers: own } = await refusing(request, answer);
+  await latency();
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', ...own };
   if (allow !== undefined) headers['Allow'] = allow;
   return new HttpResponse(request.method === 'HEAD' ? null : json, { status, headers });

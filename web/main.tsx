@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
 import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { nameDeviceDatabase } from './lib/device-database.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
@@ -55,7 +56,8 @@ async function startDemo() {
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // Who is signed in on the real site, which may share this storage, is nobody here, and the other way round.
+  // The real site may share this storage: who is signed in there is nobody here, and its drafts are not shown.
+  nameDeviceDatabase(demo.deviceDatabase);
   deviceStorage.keepInPage(hintKey, demo.view().person?._id ?? null);
 
   /** The page learns of it as of any other signing in or out. */
