@@ -2,6 +2,8 @@ import { expect, open, test } from './fixtures.ts';
 import { aMember, ask, banner, fillIn, menuButton, password, refused, signIn } from './founders.ts';
 import { startServer } from './server.ts';
 
+test.use({ ownNetwork: true });
+
 test('A heart pressed by a visitor goes on after signing in, and survives a reload', async ({ page }) => {
   const { email } = await aMember(page);
   await open(page, '/startup/ferrywire');

@@ -7,6 +7,14 @@ interface TestFixtures {
   complaints: { found: string[]; expected: RegExp[] };
 }
 
+interface Options {
+  /**
+   * Limits count networks: with this each test is a network of its own, as the proxy in front would say. Not for frames
+   * without an origin: there a header of one's own needs a permission that files do not give.
+   */
+  ownNetwork: boolean;
+}
+
 interface WorkerFixtures {
   server: RunningServer;
 }
@@ -15,7 +23,7 @@ interface WorkerFixtures {
  * `test` of every journey: a server per worker as `baseURL`, and a failure whenever a page logs an error, throws, or asks
  * another origin for anything.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -26,9 +34,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 40_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // Limits count networks: each test is a network of its own, as the proxy in front would say.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': aNetwork() }),
+  ownNetwork: [false, { option: true }],
+  extraHTTPHeaders: async ({ ownNetwork }, use) => use(ownNetwork ? { 'X-Forwarded-For': aNetwork() } : {}),
   complaints: [
     async ({ context, baseURL }, use) => {
       const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
