@@ -23,11 +23,12 @@ export function ProfileForm({ account }: { account: Account }) {
   const changed = Object.entries(profileOf(account)).some(([key, saved]) => profile[key as keyof Profile] !== saved);
 
   const save = useMutation({
-    mutationFn: () => saveProfile(queryClient, account, profile),
+    mutationFn: (sent: Profile) => saveProfile(queryClient, account, sent),
     networkMode: 'always',
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       if (saved.email !== account.email) setAskedToConfirm(saved.email);
-      setChanges({});
+      // What was typed meanwhile is not saved yet.
+      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof Profile])));
       setErrors({});
       setOutcome({ kind: 'done', message: 'Profile updated successfully!' });
     },
@@ -42,41 +43,45 @@ export function ProfileForm({ account }: { account: Account }) {
   }, [outcome]);
 
   const change = (part: Partial<Profile>) => {
-    setChanges({ ...changes, ...part });
-    setErrors({ ...errors, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) });
+    // A picture takes a while to be made small: other fields may have changed since.
+    setChanges((now) => ({ ...now, ...part }));
+    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }));
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-10"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate();
-      }}
-    >
-      <SettingsSection id="avatar" lead="Shown beside your name.">
-        <AvatarField
-          name={account.name || account.username}
-          avatar={profile.avatar}
-          saved={account.avatar}
-          refused={errors['avatar']}
-          onChange={(avatar) => change({ avatar })}
-        />
-      </SettingsSection>
-      <SettingsSection id="profile" lead="How we and the community can reach you.">
-        <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
-        <Sent to={account.emailVerified ? '' : askedToConfirm} />
-        <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <SubmitButton busy={save.isPending} className="min-w-40">
-            Save profile
-          </SubmitButton>
-          <StatusMessage outcome={outcome} />
-        </div>
-      </SettingsSection>
+    <>
+      <form
+        ref={form}
+        noValidate
+        className="space-y-10"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate(profile);
+        }}
+      >
+        <SettingsSection id="avatar" lead="Shown beside your name.">
+          <AvatarField
+            name={account.name || account.username}
+            avatar={profile.avatar}
+            saved={account.avatar}
+            refused={errors['avatar']}
+            onChange={(avatar) => change({ avatar })}
+          />
+        </SettingsSection>
+        <SettingsSection id="profile" lead="How we and the community can reach you.">
+          <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
+          <Sent to={account.emailVerified ? '' : askedToConfirm} />
+          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SubmitButton busy={save.isPending} className="min-w-40">
+              Save profile
+            </SubmitButton>
+            <StatusMessage outcome={outcome} />
+          </div>
+        </SettingsSection>
+      </form>
+      {/* Outside: its question is a form of its own. */}
       <UnsavedWarning changed={changed} />
-    </form>
+    </>
   );
 }
 
