@@ -27,14 +27,18 @@ function callAddresses(): Plugin {
   };
 }
 
-/** What each call does is told by the server's description of the API only. */
-function callsWithoutSummaries(): Plugin {
+/** The demo carries neither what calls say of themselves, which only the description of the API shows, nor a cookie store. */
+function leanDemo(): Plugin {
   const summaries = /(?<=^ {2}summary:\s+)(?<quote>['"]).*\k<quote>(?=,$)/gm;
   return {
-    name: 'calls-without-summaries',
+    name: 'lean-demo',
     enforce: 'pre',
     apply: 'build',
-    transform: (code, id) => (id.includes('/server/contract/') ? { code: code.replace(summaries, "''"), map: null } : undefined),
+    transform(code, id) {
+      if (id.includes('/server/contract/')) return { code: code.replace(summaries, "''"), map: null };
+      // As in Node, msw then leaves cookies alone; `mocks/msw-stub.ts` says the same at run time.
+      return id.includes('/msw/lib/') ? { code: code.replaceAll('isNodeProcess()', 'true'), map: null } : undefined;
+    },
   };
 }
 
@@ -119,20 +123,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
-    callsWithoutSummaries(),
+    leanDemo(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
     scriptsAfterContent(),
     compressedTwins(),
   ],
-  // Most of the mock service is for what the demo never does (see web/README.md).
+  // Most of msw is for what the demo never does (see web/README.md).
   resolve: {
-    alias: {
-      'tough-cookie': resolve(import.meta.dirname, 'mocks/tough-cookie-stub.ts'),
-      '@mswjs/interceptors': resolve(import.meta.dirname, 'mocks/interceptors-stub.ts'),
-      '@msw/url': resolve(import.meta.dirname, 'mocks/interceptors-stub.ts'),
-    },
+    alias: ['tough-cookie', '@mswjs/interceptors', '@msw/url', 'cookie', 'outvariant', 'is-node-process'].map((name) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: resolve(import.meta.dirname, 'mocks/msw-stub.ts'),
+    })),
   },
   // React's two builds are told apart at run time unless this is a constant.
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),

@@ -3,7 +3,7 @@ import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
-import { databaseShelf, keepVisit, noShelf } from './kept-visit.ts';
+import { databaseShelf, dropDatabase, keepVisit, noShelf } from './kept-visit.ts';
 import type { DemoLetter } from './letters.ts';
 import { canHash, demoPassword } from './outside.ts';
 import { type DemoPerson, type DemoRole, startSession } from './people.ts';
@@ -25,7 +25,11 @@ export interface Demo {
   reset: () => Promise<void>;
   /** Everybody's of the sample. */
   password: string;
+  /** What the app calls the database of what it keeps on the device: not the real site's. */
+  deviceDatabase: string;
 }
+
+const deviceDatabase = 'debut-demo-device';
 
 /** A demo with a directory of its own, which lasts as long as the page, and across reloads where the browser keeps things. */
 export async function createDemo(): Promise<Demo> {
@@ -65,8 +69,12 @@ export async function createDemo(): Promise<Demo> {
     },
     markRead: watched.markRead,
     follow: (address) => follow(host, address),
-    reset: kept.forget,
+    reset: async () => {
+      await kept.forget();
+      await dropDatabase(deviceDatabase);
+    },
     password: demoPassword,
+    deviceDatabase,
   };
 }
 

@@ -1,4 +1,4 @@
-import { http, HttpResponse, type HttpHandler } from 'msw/http';
+import { RequestHandler } from 'msw';
 import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../server/contract/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
 import {
@@ -26,21 +26,41 @@ export interface HandlerOptions {
 }
 
 /** The contract's calls on MSW: one handler each, over the same `handle()` as the server, then one for what is no call. */
-export function createHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
-  const handlers = routes.flatMap((route) => {
-    const at = (path: string) => capturesOf(route, path) !== undefined;
-    const resolver = ({ request }: { request: Request }) => respond(request, options, () => run(host, route, request, options));
-    const verb = route.declaration.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    const own = http[verb](onPath(at), resolver);
-    return verb === 'get' ? [own, http.head(onPath(at), resolver)] : [own];
+export function createHandlers(host: Host, options: HandlerOptions): RequestHandler[] {
+  const handlers = routes.map((route) => {
+    const { id, method } = route.declaration;
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    return new ApiHandler(
+      id,
+      (request) => methods.includes(request.method) && capturesOf(route, new URL(request.url).pathname) !== undefined,
+      (request) => respond(request, options, () => run(host, route, request, options)),
+    );
   });
   const isApi = (path: string) => path === apiPrefix || path.startsWith(`${apiPrefix}/`);
-  return [...handlers, http.all(onPath(isApi), ({ request }) => respond(request, options, async () => noSuchCall(request)))];
+  const rest = new ApiHandler(
+    'no call',
+    (request) => isApi(new URL(request.url).pathname),
+    (request) => respond(request, options, async () => noSuchCall(request)),
+  );
+  return [...handlers, rest];
 }
 
-/** Matched by the routes' own patterns, so that both hosts agree on every address. */
-function onPath(matches: (path: string) => boolean) {
-  return ({ request }: { request: Request }) => matches(new URL(request.url).pathname);
+/** Matched by the routes' own patterns, so that both hosts agree on every address; msw's handlers bring patterns of theirs. */
+class ApiHandler extends RequestHandler {
+  readonly #matches: (request: Request) => boolean;
+
+  constructor(header: string, matches: (request: Request) => boolean, answer: (request: Request) => Promise<Response>) {
+    super({ info: { header }, resolver: ({ request }) => answer(request) });
+    this.#matches = matches;
+  }
+
+  override predicate({ request }: { request: Request }): boolean {
+    return this.#matches(request);
+  }
+
+  override log(): void {
+    // Nobody reads along.
+  }
 }
 
 interface Answer extends ApiReply {
@@ -48,11 +68,12 @@ interface Answer extends ApiReply {
 }
 
 async function respond(request: Request, { latency }: HandlerOptions, answer: () => Promise<Answer>): Promise<Response> {
-  await latency();
+  // First, as with a real server: what a page has sent happens, also when it is left before the answer.
   const { status, json, allow, headers: own } = await refusing(request, answer);
+  await latency();
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', ...own };
   if (allow !== undefined) headers['Allow'] = allow;
-  return new HttpResponse(request.method === 'HEAD' ? null : json, { status, headers });
+  return new Response(request.method === 'HEAD' ? null : json, { status, headers });
 }
 
 async function refusing(request: Request, answer: () => Promise<Answer>): Promise<Answer> {

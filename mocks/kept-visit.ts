@@ -90,6 +90,18 @@ export function databaseShelf(name: string): Shelf {
   };
 }
 
+/** Takes a whole database away; where there can be none, or another tab holds on to it, nothing happens. */
+export async function dropDatabase(name: string): Promise<void> {
+  try {
+    const dropping = indexedDB.deleteDatabase(name);
+    await new Promise((resolve) => {
+      for (const end of ['success', 'error', 'blocked']) dropping.addEventListener(end, resolve);
+    });
+  } catch (error) {
+    console.debug('There is nothing to forget:', error);
+  }
+}
+
 function finished<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));

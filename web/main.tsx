@@ -4,7 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
-import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { deviceStorage, isFramed } from './lib/browser.ts';
+import { nameDeviceDatabase } from './lib/device-database.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
@@ -48,14 +49,14 @@ function asOfNow(state: DehydratedState): DehydratedState {
 
 /** The API in the page itself, and the ribbon to steer it with. */
 async function startDemo() {
-  if (isOpaqueOrigin()) forbidStorage();
   const [{ createDemo }, { DemoRibbon }] = await Promise.all([
     import('../mocks/browser.ts'),
     import('./features/site/demo-ribbon.tsx'),
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // Who is signed in on the real site, which may share this storage, is nobody here, and the other way round.
+  // The real site may share this storage: who is signed in there is nobody here, and its drafts are not shown.
+  nameDeviceDatabase(demo.deviceDatabase);
   deviceStorage.keepInPage(hintKey, demo.view().person?._id ?? null);
 
   /** The page learns of it as of any other signing in or out. */
@@ -87,22 +88,5 @@ async function startDemo() {
 }
 
 type AppRouter = ReturnType<typeof createAppRouter>;
-
-const forget = (): void => undefined;
-
-/** In a sandboxed frame the mock service would throw as it touches storage and cookies: it gets ones that forget. */
-function forbidStorage(): void {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: () => null,
-    length: 0,
-  };
-  Object.defineProperty(window, 'localStorage', { configurable: true, value: storage });
-  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: forget });
-}
 
 await start();

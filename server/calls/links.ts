@@ -73,11 +73,17 @@ async function useLink(
   return user;
 }
 
-/** Nobody learns whether there is such an account. */
+/** How long the answer takes at least, in milliseconds: several times as long as the work does. */
+const answerAfter = 50;
+
+/** Nobody learns whether there is such an account, neither from the answer nor from how long it takes. */
 async function mailLinkTo(context: CallContext, email: string, purpose: 'sign_in' | 'password'): Promise<void> {
-  const user = await context.store.users.byEmail(email);
-  if (user?.status === 'active') await mailLink(context, context.store, user, purpose);
-  else await mayMail(context, context.store, mailKinds[purpose], email);
+  const work = context.store.transaction(async (store) => {
+    const user = await store.users.byEmail(email);
+    if (user?.status === 'active') await mailLink(context, store, user, purpose);
+    else await mayMail(context, store, mailKinds[purpose], email);
+  });
+  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, answerAfter))]);
 }
 
 const mailKinds = {

@@ -50,9 +50,9 @@ export const httpUrl = v.pipe(
 export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  return (
-    (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && url.hostname !== ''
-  );
+  // Some browsers take a host with blanks, and write them as %20.
+  const hasHost = url.hostname !== '' && !url.hostname.includes('%');
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && hasHost;
 }
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */

@@ -21,6 +21,7 @@ export const sendSignInLink = declareCall({
   reply: linkSent,
   status: 202,
   errors: [],
+  transaction: 'own',
   limit: { points: 10, perSeconds: 900 },
 });
 
@@ -46,6 +47,7 @@ export const forgotPassword = declareCall({
   reply: linkSent,
   status: 202,
   errors: [],
+  transaction: 'own',
   limit: { points: 10, perSeconds: 900 },
 });
 

@@ -100,7 +100,7 @@ afterAll(() => {
 });
 
 /** Whether the call was refused for who the caller is, and with which status. */
-function accessOf({ visitorsTold = 'auth.required' }: CallDeclaration, status: number, text: string): Expected | string {
+function accessOf({ visitorsTold = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;
   if (code === visitorsTold && status === 401) return 401;

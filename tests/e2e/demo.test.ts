@@ -178,6 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('Somebody signs up in a sandboxed frame and confirms the address by the mail', async ({ page, server, complaints }) => {
+  test.slow();
   complaints.expected.push(otherSite);
   const demo = await framed(page, server.url);
   await demo

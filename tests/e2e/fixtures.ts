@@ -1,9 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
   /** What went wrong in any page of the test; add to `expected` what a test provokes on purpose. */
   complaints: { found: string[]; expected: RegExp[] };
+}
+
+interface Options {
+  /**
+   * Limits count networks: with this each test is a network of its own, as the proxy in front would say. Not for frames
+   * without an origin: there a header of one's own needs a permission that files do not give.
+   */
+  ownNetwork: boolean;
 }
 
 interface WorkerFixtures {
@@ -14,7 +23,7 @@ interface WorkerFixtures {
  * `test` of every journey: a server per worker as `baseURL`, and a failure whenever a page logs an error, throws, or asks
  * another origin for anything.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -25,6 +34,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 40_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  ownNetwork: [false, { option: true }],
+  extraHTTPHeaders: async ({ ownNetwork }, use) => use(ownNetwork ? { 'X-Forwarded-For': aNetwork() } : {}),
   complaints: [
     async ({ context, baseURL }, use) => {
       const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
@@ -43,6 +54,11 @@ export { expect };
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
+}
+
+/** An address of the networks that are reserved for trials (RFC 2544). */
+function aNetwork(): string {
+  return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }
 
 function listen(context: BrowserContext, origin: string, complain: (text: string) => void): void {

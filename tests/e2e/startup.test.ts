@@ -33,7 +33,7 @@ test('Claim Business is offered for an unowned listing only', async ({ page, req
   const owned = owners.find(({ userId }) => userId !== undefined);
   await open(page, `/startup/${unowned?.slug ?? ''}`);
   await page.getByRole('button', { name: 'Claim Business' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Claiming a business needs an account.');
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText(/Sign in to claim .+\./);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await open(page, `/startup/${owned?.slug ?? ''}`);

@@ -77,7 +77,9 @@ export function sessionEnded(queryClient: QueryClient): boolean {
 /** Signing in or out in one tab goes for the others, too. Returns how to stop that. */
 export function followOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key !== hintKey || newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
+    // Another value than the device's is a tab's that lives apart, as the demo does.
+    if (key !== hintKey || newValue !== deviceStorage.get(hintKey)) return;
+    if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
     signedOut(queryClient, newValue);
     if (newValue !== null) void queryClient.refetchQueries(accountQuery);
   };

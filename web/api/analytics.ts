@@ -1,5 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
 import { pageSizes } from '../../server/contract/limits.ts';
+import { ownKey } from './account.ts';
 import { send } from './client.ts';
+
+/** What was counted of a member's active listings. */
+export const analyticsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [ownKey, 'getAnalytics', userId],
+    queryFn: () => send('getAnalytics', { params: { userId } }),
+  });
 
 /** Counting is never worth an error message: what fails is told to the console's debug level and forgotten. */
 function unnoticed(recording: Promise<unknown>): void {

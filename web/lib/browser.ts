@@ -16,7 +16,7 @@ export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
-/** What `keepInPage` keeps. */
+/** What the page keeps to itself, and what the device would not keep. */
 const ofPage = new Map<string, string | null>();
 
 /** Local storage that forgets where there is none (sandboxed frames, blocked storage). */
@@ -39,7 +39,8 @@ export const deviceStorage = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Nothing to keep it in; the choice lasts for this visit.
+      // Nothing to keep it in; the choice lasts as long as the page.
+      ofPage.set(key, value);
     }
   },
   /** From now on this key is the page's alone, beginning with `value`: what the device holds is neither read nor changed. */

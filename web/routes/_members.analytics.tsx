@@ -1,6 +1,82 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { getAnalytics } from '../../server/contract/analytics.ts';
+import { useMember } from '../api/account.ts';
+import { analyticsQuery } from '../api/analytics.ts';
+import { DaysSection } from '../features/analytics/days-section.tsx';
+import { SharesSection } from '../features/analytics/shares-section.tsx';
+import { StartupsSection } from '../features/analytics/startups-section.tsx';
+import { Totals } from '../features/analytics/totals.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 
-export const Route = createFileRoute('/_members/analytics')({
-  component: () => <ComingPage title="Analytics" />,
-});
+export const Route = createFileRoute('/_members/analytics')({ component: AnalyticsPage });
+
+function AnalyticsPage() {
+  const { _id } = useMember();
+  const analytics = useQuery({ ...analyticsQuery(_id), refetchOnMount: 'always' });
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Analytics' }} />
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Analytics</h1>
+      <p className="text-soft mt-2 max-w-2xl text-lg leading-snug">
+        How often your listings are seen, opened and followed. Everybody is counted once a day, you yourself never.
+      </p>
+      <div className="mt-10">
+        <Loaded query={analytics} what="Your analytics" skeleton={<AnalyticsSkeleton />}>
+          {(counted) => <Counted {...counted} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Counted({ totals, startups, days }: CallReply<typeof getAnalytics>) {
+  const [first] = startups;
+  if (first === undefined) {
+    return (
+      <EmptyState title="No Analytics Yet">
+        <p>They begin when the first of your listings is published.</p>
+        <Link to="/dashboard" className={buttonClass()}>
+          See how far your listings are
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (totals.impressions + totals.views + totals.traffic === 0) {
+    return (
+      <EmptyState title="No Analytics Yet">
+        <p>Nobody has come by so far. Share the page of {first.name} with people who may like it.</p>
+        <Link to="/startup/$slug" params={{ slug: first.slug }} className={buttonClass()}>
+          Open the page of {first.name}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="space-y-14">
+      <Totals totals={totals} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <DaysSection days={days} />
+        <SharesSection totals={totals} />
+      </div>
+      <StartupsSection startups={startups} />
+    </div>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+        <div className="skeleton rounded-card h-24" />
+        <div className="skeleton rounded-card h-24" />
+        <div className="skeleton rounded-card h-24" />
+      </div>
+      <div className="skeleton mt-14 h-[24rem]" />
+    </>
+  );
+}

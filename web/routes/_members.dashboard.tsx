@@ -1,6 +1,142 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useMember } from '../api/account.ts';
+import { ownClaimsQuery } from '../api/claims.ts';
+import { favoritesQuery } from '../api/favorites.ts';
+import { ownStartupsQuery } from '../api/submissions.ts';
+import { OwnClaims } from '../features/dashboard/own-claims.tsx';
+import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
 
-export const Route = createFileRoute('/_members/dashboard')({
-  component: () => <ComingPage title="Dashboard" />,
-});
+export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
+
+/** What somebody else may have changed since: a review, a claim decided. */
+const fresh = { refetchOnMount: 'always' } as const;
+
+function DashboardPage() {
+  const { _id: userId, name, username } = useMember();
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Dashboard' }} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Dashboard</h1>
+          <p className="text-soft mt-2 text-lg">Hello, {name || username}.</p>
+        </div>
+        <Link to="/submit-startup" className={buttonClass('primary')}>
+          + Submit a Startup
+        </Link>
+      </div>
+      <div className="mt-10 space-y-14">
+        <Submissions userId={userId} />
+        <Favorites userId={userId} />
+        <Claims userId={userId} />
+      </div>
+    </>
+  );
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
+
+function Submissions({ userId }: { userId: string }) {
+  const startups = useQuery({ ...ownStartupsQuery(userId), ...fresh });
+  return (
+    <section aria-labelledby="submissions">
+      <SectionHeading id="submissions">Your submissions</SectionHeading>
+      <Loaded
+        query={startups}
+        what="Your submissions"
+        skeleton={
+          <div className={grid}>
+            <OwnStartupSkeleton />
+            <OwnStartupSkeleton />
+          </div>
+        }
+      >
+        {(own) =>
+          own.length === 0 ? (
+            <EmptyState title="Nothing submitted yet">
+              <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
+              <Link to="/submit-startup" className={buttonClass()}>
+                Submit your first startup
+              </Link>
+            </EmptyState>
+          ) : (
+            <ul className={grid}>
+              {own.map((startup) => (
+                <li key={startup._id}>
+                  <OwnStartup startup={startup} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Favorites({ userId }: { userId: string }) {
+  const favorites = useQuery({ ...favoritesQuery(userId), ...fresh });
+  return (
+    <section aria-labelledby="favorites">
+      <SectionHeading id="favorites">Your favourites</SectionHeading>
+      <Loaded
+        query={favorites}
+        what="Your favourites"
+        skeleton={
+          <div className={grid}>
+            <StartupTileSkeleton />
+            <StartupTileSkeleton />
+            <StartupTileSkeleton />
+          </div>
+        }
+      >
+        {(startups) =>
+          startups.length === 0 ? (
+            <EmptyState title="No favourites yet">
+              <p>Press the heart of a startup to find it here again.</p>
+              <Link to="/" className={buttonClass()}>
+                See what is new
+              </Link>
+            </EmptyState>
+          ) : (
+            <div className={grid}>
+              {startups.map((startup) => (
+                <StartupTile key={startup._id} startup={startup} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Claims({ userId }: { userId: string }) {
+  const claims = useQuery({ ...ownClaimsQuery(userId), ...fresh });
+  return (
+    <section aria-labelledby="claims">
+      <SectionHeading id="claims">Your claims</SectionHeading>
+      <Loaded query={claims} what="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+        {(own) =>
+          own.length === 0 ? (
+            <EmptyState title="No claims">
+              <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
+              <Link to="/categories" className={buttonClass()}>
+                Find your business
+              </Link>
+            </EmptyState>
+          ) : (
+            <OwnClaims claims={own} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,6 +1,39 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../features/site/coming-page.tsx';
+import { useEffect } from 'react';
+import { useMember } from '../api/account.ts';
+import { Billing } from '../features/settings/billing.tsx';
+import { Connections } from '../features/settings/connections.tsx';
+import { DeleteAccount } from '../features/settings/delete-account.tsx';
+import { PasswordSection } from '../features/settings/password-form.tsx';
+import { ProfileForm } from '../features/settings/profile-form.tsx';
+import { SessionList } from '../features/settings/session-list.tsx';
+import { goTo, SettingsNav } from '../features/settings/settings-section.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
 
-export const Route = createFileRoute('/_members/settings')({
-  component: () => <ComingPage title="Settings" />,
-});
+export const Route = createFileRoute('/_members/settings')({ component: SettingsPage });
+
+function SettingsPage() {
+  const account = useMember();
+  // Who arrives with an anchor, from a mail say: the sections were not there yet when the browser looked for it.
+  useEffect(() => {
+    if (location.hash !== '') goTo(location.hash.slice(1));
+  }, []);
+  return (
+    <>
+      <PageHead page={{ kind: 'coming', title: 'Settings' }} />
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Settings</h1>
+      <div className="mt-10 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-14">
+        <SettingsNav />
+        <div className="space-y-10">
+          {/* What was typed is one member's. */}
+          <ProfileForm key={account._id} account={account} />
+          <PasswordSection account={account} />
+          <Connections account={account} />
+          <Billing />
+          <SessionList account={account} />
+          <DeleteAccount account={account} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -42,7 +42,7 @@ export function Notices() {
     return () => clearTimeout(timer);
   }, [notice]);
   return (
-    <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center print:hidden">
+    <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-at-foot])]:bottom-18 print:hidden">
       {notice !== undefined && (
         <span
           key={notice.id}

@@ -245,6 +245,26 @@ describe('one address, two documents', () => {
   });
 });
 
+test('where Google signs people in, its button may run in the app, and never in the demo', async () => {
+  const pages = { template: async () => template, createRenderer: async (): Promise<CreateRenderer> => () => rendered };
+  host = await koaHost({ pages, world: { googleClientId: 'debut.apps.example' } });
+  const policyOf = async (headers: Record<string, string>) =>
+    String((await host.send({ path: '/', headers })).headers['content-security-policy']).split('; ');
+  expect(await policyOf({})).toEqual([
+    "default-src 'self'",
+    `script-src 'self' ${scriptHash} https://accounts.google.com/gsi/client`,
+    "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/",
+    "img-src 'self' data: blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    'frame-src https://accounts.google.com/gsi/',
+    "connect-src 'self' https://accounts.google.com/gsi/",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]);
+  expect((await policyOf({ 'sec-fetch-dest': 'iframe' })).join('; ')).not.toContain('google');
+});
+
 describe('headers', () => {
   const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
 

@@ -39,7 +39,7 @@ function Confirmation({ token }: { token: string }) {
   });
   if (data !== undefined) {
     return (
-      <LinkPage title={data} text="Thank you.">
+      <LinkPage outcome title={data} text="Thank you.">
         <Link to="/" className={buttonClass('primary')}>
           See what is new
         </Link>
@@ -49,13 +49,13 @@ function Confirmation({ token }: { token: string }) {
   if (error === null) return <LinkPage title="Confirming your e-mail address" text="One moment." />;
   if (isUsedUp(error)) {
     return (
-      <LinkPage title="This link is not valid any more" text="It was used already, or it is too old.">
+      <LinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
         <NewLink />
       </LinkPage>
     );
   }
   return (
-    <LinkPage title="That did not work" text={messageOf(error)}>
+    <LinkPage outcome title="That did not work" text={messageOf(error)}>
       <Button shape="primary" onClick={() => void refetch()}>
         Try again
       </Button>

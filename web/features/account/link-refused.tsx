@@ -22,13 +22,13 @@ export function LinkMissing({ purpose }: Asking) {
 export function LinkRefused({ purpose, error, onRetry }: Asking & { error: unknown; onRetry: () => void }) {
   if (isUsedUp(error)) {
     return (
-      <LinkPage title="This link is not valid any more" text="It was used already, or it is too old.">
+      <LinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
         <AskAgain purpose={purpose} />
       </LinkPage>
     );
   }
   return (
-    <LinkPage title="That did not work" text={messageOf(error)}>
+    <LinkPage outcome title="That did not work" text={messageOf(error)}>
       <Button shape="primary" onClick={onRetry}>
         Try again
       </Button>

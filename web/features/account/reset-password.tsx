@@ -47,7 +47,7 @@ function ChoosePassword({ token }: { token: string }) {
   }
   if (outcome !== undefined) {
     return (
-      <LinkPage title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
+      <LinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
         <Button shape="primary" className="min-w-40" onClick={() => signIn()}>
           Sign in
         </Button>

@@ -18,7 +18,7 @@ function UseLink({ token }: { token: string }) {
   const use = useMutation({ mutationFn: () => logInWithLink(queryClient, token), networkMode: 'always' });
   if (use.isSuccess) {
     return (
-      <LinkPage title={`You are signed in as ${use.data.username}`} text="Welcome back.">
+      <LinkPage outcome title={`You are signed in as ${use.data.username}`} text="Welcome back.">
         <Link to="/dashboard" className={buttonClass('primary')}>
           View my dashboard
         </Link>

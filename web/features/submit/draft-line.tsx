@@ -31,21 +31,23 @@ export function DraftLine({ draft, onStartOver }: { draft: DraftState; onStartOv
           Start over
         </button>
       )}
-      <Modal title="Start over?" open={asking} onClose={close}>
-        <p>Everything you filled in here is cleared, pictures too.</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button
-            shape="primary"
-            onClick={() => {
-              close();
-              onStartOver();
-            }}
-          >
-            Clear everything
-          </Button>
-          <Button onClick={close}>Keep writing</Button>
-        </div>
-      </Modal>
+      {asking && (
+        <Modal title="Start over?" open onClose={close}>
+          <p>Everything you filled in here is cleared, pictures too.</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button
+              shape="primary"
+              onClick={() => {
+                close();
+                onStartOver();
+              }}
+            >
+              Clear everything
+            </Button>
+            <Button onClick={close}>Keep writing</Button>
+          </div>
+        </Modal>
+      )}
     </div>
   );
 }

@@ -17,14 +17,13 @@ const criteria: readonly { title: string; points: readonly string[] }[] = [
     points: [
       'Choose what people would search for, not everything that fits.',
       'The first topic decides which startups are shown beside yours.',
-      'An offer is optional, and is seen first by members.',
     ],
   },
   {
     title: 'Pictures that sell',
     points: [
       'Show the product itself, with something in it.',
-      'Wide pictures of 1600 by 1000 pixels fill their frame.',
+      'Wide pictures work best, 1600 pixels or more.',
       'They are made small right here, before they leave your device.',
     ],
   },
@@ -36,7 +35,7 @@ const criteria: readonly { title: string; points: readonly string[] }[] = [
     title: 'Nearly there',
     points: [
       'Tell us what a reviewer should try first, and with which test account.',
-      'Introductions cost nothing and can be taken back by a mail.',
+      'Introductions are optional and cost nothing.',
     ],
   },
   {

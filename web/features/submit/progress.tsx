@@ -17,8 +17,7 @@ export function Progress({ step, reachable }: { step: number; reachable: number 
       <ol className="flex items-center gap-1 sm:gap-2">
         {steps.map(({ name }, at) => {
           const number = at + 1;
-          const look =
-            number === step ? 'current' : number > reachable ? 'closed' : number < reachable || number < step ? 'done' : 'open';
+          const look = number === step ? 'current' : number > reachable ? 'closed' : number < step ? 'done' : 'open';
           const face = (
             <>
               <span className={`${dot} ${dots[look]}`}>
@@ -44,7 +43,7 @@ export function Progress({ step, reachable }: { step: number; reachable: number 
                 <span className={place}>{face}</span>
               )}
               {number < steps.length && (
-                <span aria-hidden="true" className={`h-px min-w-1 grow ${number < reachable ? 'bg-ink' : 'bg-line'}`} />
+                <span aria-hidden="true" className={`h-px min-w-1 grow ${number < step ? 'bg-ink' : 'bg-line'}`} />
               )}
             </li>
           );

@@ -6,12 +6,12 @@ const wishes = [
   {
     field: 'wantsAccelerator',
     label: 'Introduce me to accelerators',
-    says: 'We pass your listing on to programmes that look for startups like it.',
+    says: 'We may pass your listing on to programmes that look for startups like it.',
   },
   {
     field: 'wantsFunding',
     label: 'Introduce me to investors',
-    says: 'We tell you when somebody who funds startups asks about yours.',
+    says: 'We may put you in touch with people who fund startups like yours.',
   },
 ] as const;
 

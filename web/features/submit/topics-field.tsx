@@ -26,9 +26,17 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const remove = (slug: string) => set('topics', (before) => before.filter((topic) => topic !== slug));
 
-  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Category>({
+  // The field's text is the combobox's own: a copy of ours would come late and drop what is typed fast.
+  const {
+    isOpen,
+    highlightedIndex,
+    inputValue: typed,
+    getLabelProps,
+    getInputProps,
+    getMenuProps,
+    getItemProps,
+  } = useCombobox<Category>({
     items: options,
-    inputValue: text,
     selectedItem: null,
     itemToString: (category) => category?.name ?? '',
     onInputValueChange: ({ inputValue }) => setText(inputValue),
@@ -38,14 +46,10 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
     stateReducer: (state, { type, changes }) => {
       const types = useCombobox.stateChangeTypes;
       if (type === types.InputKeyDownEnter || type === types.ItemClick) {
-        // The list stays open for the next one.
         if (changes.selectedItem == null) return changes;
-        return {
-          ...changes,
-          isOpen: true,
-          highlightedIndex: Math.min(state.highlightedIndex, options.length - 2),
-          inputValue: '',
-        };
+        // The list stays open for the next one, where it was unless a search is over.
+        const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
+        return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
       }
       // Leaving the field chooses nothing.
       if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
@@ -95,7 +99,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                 ref: input,
                 onKeyDown: (event) => {
                   const last = topics.at(-1);
-                  if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+                  if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
                   // The caret's keys stay the caret's, and Enter without a choice is the form's.
                   const left =
                     event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);

@@ -153,7 +153,7 @@ export function Wizard({
               </Button>
             </div>
           </form>
-          <div className="border-line mt-8 border-t pt-4">
+          <div className="mt-6">
             <DraftLine
               draft={draft}
               onStartOver={() => {
@@ -165,19 +165,21 @@ export function Wizard({
         </div>
         <Guide step={step} values={draft.values} />
       </div>
-      <Modal title="Leave this page?" open={leaving.status === 'blocked'} onClose={() => leaving.reset?.()}>
-        <p>
-          {busy
-            ? 'Something is still on its way, and would not arrive.'
-            : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
-        </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button shape="primary" onClick={() => leaving.reset?.()}>
-            Stay
-          </Button>
-          <Button onClick={() => leaving.proceed?.()}>Leave</Button>
-        </div>
-      </Modal>
+      {leaving.status === 'blocked' && (
+        <Modal title="Leave this page?" open onClose={() => leaving.reset?.()}>
+          <p>
+            {busy
+              ? 'Something is still on its way, and would not arrive.'
+              : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button shape="primary" onClick={() => leaving.reset?.()}>
+              Stay
+            </Button>
+            <Button onClick={() => leaving.proceed?.()}>Leave</Button>
+          </div>
+        </Modal>
+      )}
     </>
   );
 }

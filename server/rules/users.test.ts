@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { UserRecord } from '../../db/store.ts';
+import { sessionId, expiryOf } from './sessions.ts';
+import {
+  canSeeWhole,
+  endsSessions,
+  isSame,
+  nameFrom,
+  newUser,
+  presentAccount,
+  presentPublicUser,
+  presentUser,
+  usernameFor,
+  withProvenEmail,
+} from './users.ts';
+
+const given = { _id: 'a'.repeat(24), username: 'ada', email: 'ada@example.com', createdAt: '2026-11-21T12:00:00.000Z' };
+const ada: UserRecord = newUser(given, { passwordHash: '$argon2id$…', googleSub: '110' });
+
+test('a new member is an active user of whom nothing else is known', () => {
+  expect(newUser(given, {})).toEqual({
+    ...given,
+    name: '',
+    phone: '',
+    linkedin: '',
+    instagram: '',
+    facebook: '',
+    avatar: '',
+    role: 'user',
+    status: 'active',
+    passwordHash: null,
+    googleSub: null,
+    emailVerifiedAt: null,
+  });
+});
+
+test('what is shown of a user says which ways in there are, never what they are', () => {
+  expect(presentAccount(ada)).toEqual({ ...presentUser(ada), emailVerified: false, hasPassword: true, googleConnected: true });
+  expect(presentPublicUser(ada)).toEqual({ _id: ada._id, username: 'ada', name: '', avatar: '' });
+  for (const shown of [presentUser(ada), presentAccount(ada)]) expect(JSON.stringify(shown)).not.toMatch(/argon2|110|At":null/);
+});
+
+test('oneself and admins see a user whole', () => {
+  const as = (_id: string, role: UserRecord['role'], status: UserRecord['status'] = 'active') => ({
+    user: { _id, role, status },
+  });
+  expect(canSeeWhole(as(ada._id, 'user'), ada._id)).toBe(true);
+  expect(canSeeWhole(as('b', 'admin'), ada._id)).toBe(true);
+  expect(canSeeWhole(as('b', 'editor'), ada._id)).toBe(false);
+  expect(canSeeWhole(as(ada._id, 'user', 'inactive'), ada._id)).toBe(false);
+  expect(canSeeWhole(as('b', 'admin', 'inactive'), ada._id)).toBe(false);
+  expect(canSeeWhole({ user: undefined }, ada._id)).toBe(false);
+});
+
+test.each([
+  ['Ada Lovelace', 'ada@example.com', 'ada-lovelace'],
+  ['Lucía Ferrer', '', 'lucia-ferrer'],
+  ['森田 健二', '', '森田-健二'],
+  ['', 'grace.hopper@example.com', 'grace-hopper'],
+  ['🙂', '"@"@example.com', 'member'],
+  ['x'.repeat(200), '', 'x'.repeat(50)],
+])('%j <%s> is called %s', (name, email, username) => {
+  expect(usernameFor(name, email)).toBe(username);
+});
+
+test.each([
+  [' Ada\r\nLovelace ', 'Ada Lovelace'],
+  ['\u0000', ''],
+  ['a\uD800b', 'a\uFFFDb'],
+  ['🙂'.repeat(99), '🙂'.repeat(50)],
+])('the name %j is kept as %j', (written, name) => {
+  expect(nameFrom(written)).toBe(name);
+});
+
+test('addresses are the same in any case', () => {
+  expect([isSame('Ada@Example.com', 'ada@example.COM'), isSame('ada@example.com', 'ada@example.co')]).toEqual([true, false]);
+});
+
+describe('an address that is proved', () => {
+  const at = '2026-11-21T13:00:00.000Z';
+
+  test('for the first time ends the ways in that were set before', () => {
+    expect(withProvenEmail(ada, at)).toEqual({ ...ada, emailVerifiedAt: at, passwordHash: null, googleSub: null });
+  });
+
+  test('once more changes nothing', () => {
+    const proved = { ...ada, emailVerifiedAt: '2026-01-01T00:00:00.000Z' };
+    expect(withProvenEmail(proved, at)).toBe(proved);
+  });
+});
+
+test('another password, role or status ends sessions; nothing else does', () => {
+  const ending = Object.entries({
+    passwordHash: null,
+    role: 'admin',
+    status: 'inactive',
+    name: 'Ada',
+    email: 'new@example.com',
+    googleSub: null,
+    emailVerifiedAt: '2026-11-21T13:00:00.000Z',
+    avatar: '/images/a.webp',
+  }).filter(([field, value]) => endsSessions(ada, { ...ada, [field]: value }));
+  expect(ending.map(([field]) => field)).toEqual(['passwordHash', 'role', 'status']);
+});
+
+describe('a session', () => {
+  const began = new Date('2026-11-21T12:00:00.000Z');
+  const after = (days: number) => new Date(began.getTime() + days * 86_400_000);
+
+  test.each([
+    ['user', 0, '2026-12-05T12:00:00.000Z'],
+    ['editor', 10, '2026-12-15T12:00:00.000Z'],
+    ['user', 80, '2027-02-19T12:00:00.000Z'],
+    ['admin', 0, '2026-11-22T00:00:00.000Z'],
+    ['admin', 6.75, '2026-11-28T12:00:00.000Z'],
+  ] as const)('of an account of role %s, used after %d days, ends at %s', (role, days, end) => {
+    expect(expiryOf(role, began, after(days))).toBe(end);
+  });
+
+  test('is called by the beginning of its digest', () => {
+    expect(sessionId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef01234567');
+  });
+});

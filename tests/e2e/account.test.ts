@@ -1,0 +1,340 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+import { aFounder, aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { mailedLink } from './mailbox.ts';
+
+test.use({ ownNetwork: true });
+
+test('A founder signs up, confirms the address by mail, signs out and in again', async ({ page, server }) => {
+  const { username, email } = aFounder();
+  await open(page, '/');
+  const dialog = await ask(page, 'Sign up');
+  await dialog.getByLabel('Username').fill(username);
+  await fillIn(dialog, email);
+  await expect(dialog).toContainText('12 characters minimum.');
+  await dialog.getByLabel('Repeat password', { exact: true }).fill('something else entirely');
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+  await expect(dialog.getByLabel('Repeat password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await expect(dialog.getByText('Passwords do not match')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await chooseInMenu(page, 'Dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
+
+  await page.goto(await mailedLink(server, 'account.confirm_email', email, 2));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.goto('/dashboard');
+  await expect(menuButton(page)).toBeVisible();
+  await expect(page.getByText(`we sent a link to ${email}.`)).toHaveCount(0);
+
+  await chooseInMenu(page, 'Sign out');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await signIn(page, email);
+  await expect(page.getByText(`You are signed in as ${username}.`)).toBeVisible();
+  await page.reload();
+  await expect(menuButton(page)).toBeVisible();
+});
+
+test('Who types a wrong password is told so, and what is missing stands at its field', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  const { email } = await aMember(page);
+  await open(page, '/');
+  const dialog = await ask(page, 'Sign in');
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog.getByText('Please enter your e-mail address.')).toBeVisible();
+  await expect(dialog.getByText('Please enter your password.')).toBeVisible();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await fillIn(dialog, email, 'not my password');
+  await expect(dialog.getByText('Please enter your e-mail address.')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Invalid credentials.')).toBeVisible();
+  const secret = dialog.getByLabel('Password', { exact: true });
+  await expect(secret).toHaveAttribute('type', 'password');
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await expect(secret).toHaveValue('not my password');
+  await page.route('**/api/users/login', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
+});
+
+test('A password too short, and a name that is taken, are refused where they were typed', async ({ page, complaints }) => {
+  complaints.expected.push(refused);
+  const { username, email } = await aMember(page);
+  await open(page, '/');
+  const dialog = await ask(page, 'Sign up');
+  await dialog.getByLabel('Username').fill(username);
+  await fillIn(dialog, email, 'short');
+  await dialog.getByLabel('Repeat password', { exact: true }).fill('short');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please choose a password of at least 12 characters.')).toBeVisible();
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('User already exists.')).toBeVisible();
+});
+
+test('A magic link signs in once, after a press', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const { username, email } = await aMember(page);
+  await open(page, '/');
+  const login = await ask(page, 'Sign in');
+  await login.getByLabel('E-mail').fill(email);
+  await login.getByRole('button', { name: 'Sign in with magic link?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in with a magic link' });
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
+  const link = await mailedLink(server, 'account.sign_in', email);
+  await page.goto(link);
+  const press = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  await expect(press).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await expect(menuButton(page)).toHaveCount(0);
+  await press.click();
+  await expect(page.getByRole('heading', { level: 1, name: `You are signed in as ${username}` })).toBeFocused();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await press.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid any more' })).toBeFocused();
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('A forgotten password is replaced by mail, and every session ends', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const { email } = await aMember(page);
+  await open(page, '/');
+  await signIn(page, email);
+  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
+  const other = await elsewhere?.newPage();
+  if (elsewhere === undefined || other === undefined) throw new Error('There is no other browser.');
+  await open(other, '/');
+  const login = await ask(other, 'Sign in');
+  await login.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Forgot your password?' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await other.keyboard.press('Enter');
+  await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
+  await other.goto(await mailedLink(server, 'account.reset_password', email));
+  const main = other.getByRole('main');
+  await main.getByLabel('New password', { exact: true }).fill('another lantern entirely');
+  await main.getByLabel('Repeat password', { exact: true }).fill('another lantern entirely');
+  await other.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { level: 1, name: 'Password changed successfully!' })).toBeFocused();
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await fillIn(other.getByRole('dialog', { name: 'Sign in' }), email, 'another lantern entirely');
+  await other.keyboard.press('Enter');
+  await expect(menuButton(other)).toBeVisible();
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(banner(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('A mailed link without its secret says so and offers the next step', async ({ page }) => {
+  for (const [path, offer] of Object.entries({
+    '/sign-in': 'Send me a new link',
+    '/reset-password': 'Send me a new link',
+    '/confirm-email': 'Sign in to get a new link',
+  })) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no link here' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: offer })).toBeVisible();
+  }
+});
+
+test('Pages of members send visitors home, before and after signing out', async ({ page }) => {
+  const { email } = await aMember(page);
+  for (const path of ['/dashboard', '/settings', '/analytics', '/submit-startup']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: /Opening night/ })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+  await signIn(page, email);
+  await page.goto('/settings');
+  await expect(menuButton(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await chooseInMenu(page, 'Sign out');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('Pages for one person come as a bare shell that no search engine keeps', async ({ request }) => {
+  for (const path of [
+    '/dashboard',
+    '/settings',
+    '/analytics',
+    '/submit-startup',
+    '/sign-in',
+    '/reset-password',
+    '/confirm-email',
+  ]) {
+    const answer = await request.get(path);
+    expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);
+    expect(await answer.text()).toContain('<div id="root"></div>');
+  }
+});
+
+test('Who was signed out elsewhere is told once, and can go on after signing in again', async ({ page, complaints, server }) => {
+  complaints.expected.push(refused);
+  const { _id, email } = await aMember(page);
+  await open(page, '/startup/ferrywire');
+  await signIn(page, email);
+  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
+  await elsewhere?.request.post('/api/users/login', { data: { email, password } });
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  expect((await elsewhere?.request.delete(`/api/users/${_id}/sessions`, { headers }))?.status()).toBe(200);
+  await elsewhere?.close();
+  await page.getByRole('button', { name: /^Like Ferrywire/ }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Like Ferrywire/ })).toHaveAttribute('aria-pressed', 'false');
+  await signIn(page, email);
+});
+
+test('Signing in and out goes for all tabs of a browser', async ({ page, context }) => {
+  const { email } = await aMember(page);
+  const other = await context.newPage();
+  await open(page, '/');
+  await open(other, '/categories');
+  await signIn(page, email);
+  await expect(menuButton(other)).toBeVisible();
+  await other.goto('/dashboard');
+  await chooseInMenu(page, 'Sign out');
+  await expect(other).toHaveURL(/\/$/);
+  await expect(banner(other).getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('Signing out works without a connection, and says that the server is told later', async ({ page, complaints }) => {
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const { email } = await aMember(page);
+  await open(page, '/');
+  await signIn(page, email);
+  await menuButton(page).click();
+  await page.context().setOffline(true);
+  await banner(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out here. The server could not be told')).toBeVisible();
+  const told = page.waitForResponse('**/api/users/logout');
+  await page.context().setOffline(false);
+  expect((await told).status()).toBe(200);
+});
+
+test('The dialog is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+  await open(page, '/');
+  const button = banner(page).getByRole('button', { name: 'Sign in' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  const around = [];
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    around.push(
+      await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body),
+    );
+  }
+  expect(around).not.toContain(false);
+  await dialog.getByRole('button', { name: 'Sign up' }).press('Enter');
+  const signup = page.getByRole('dialog', { name: 'Sign up' });
+  await expect(signup.getByLabel('Username')).toBeFocused();
+  await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
+  await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'email');
+  await expect(signup.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
+  await page.keyboard.press('Escape');
+  await expect(signup).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the dialog in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, '/newsletter');
+    const dialog = await ask(page, 'Sign up');
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test(`axe finds nothing in the menus of a member in ${colorScheme}`, async ({ page }) => {
+    const { email } = await aMember(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, '/newsletter');
+    await signIn(page, email);
+    await menuButton(page).click();
+    await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(menuButton(page)).toBeFocused();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test(`axe finds nothing on the page that sets a password in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, '/reset-password#none');
+    expect(await axe(page)).toEqual([]);
+  });
+}
+
+test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ page }) => {
+  const { email } = await aMember(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/');
+  const fits = async () => {
+    const [wide, high] = await page.evaluate(() => {
+      const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+      return [Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth)), window.innerWidth];
+    });
+    expect([wide, high]).toEqual([0, 360]);
+  };
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('button', { name: 'Sign up' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+  await fits();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await fits();
+  await fillIn(page.getByRole('dialog'), email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are signed in as')).toBeVisible();
+  await fits();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await fits();
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
+  await fits();
+  for (const path of ['/sign-in#x', '/reset-password#x', '/confirm-email']) {
+    await open(page, path);
+    await fits();
+  }
+});
+
+test('On the device of a member the page never shows the buttons of visitors', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('userId', '000000000000000000000000'));
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: /Opening night/ })).toBeVisible();
+  await expect(banner(page).getByText('Sign in', { exact: true })).toBeHidden();
+  await page.unroute('**/assets/*.js');
+});

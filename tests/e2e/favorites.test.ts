@@ -1,0 +1,182 @@
+import { expect, open, test } from './fixtures.ts';
+import { aMember, ask, banner, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { startServer } from './server.ts';
+
+test.use({ ownNetwork: true });
+
+test('A heart pressed by a visitor goes on after signing in, and survives a reload', async ({ page }) => {
+  const { email } = await aMember(page);
+  await open(page, '/startup/ferrywire');
+  const heart = page.getByRole('main').getByRole('button', { name: /^Like Ferrywire/ });
+  const before = Number(await heart.textContent());
+  await heart.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog).toContainText('Sign in to keep Ferrywire among your favourites.');
+  await fillIn(dialog, email);
+  await page.keyboard.press('Enter');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toHaveAccessibleName(`Like Ferrywire, ${before + 1} likes`);
+  await expect(heart).toBeFocused();
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toHaveText(String(before + 1));
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
+  await expect(card).toHaveAttribute('aria-pressed', 'true');
+  await card.click();
+  await expect(card).toHaveAttribute('aria-pressed', 'false');
+  await expect(card).toHaveText(String(before));
+});
+
+test('Quick presses end as the last one says, one request at a time', async ({ page }) => {
+  const { email } = await aMember(page);
+  await open(page, '/startup/mosscount');
+  await signIn(page, email);
+  const heart = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
+  const before = Number(await heart.textContent());
+  const sent: unknown[] = [];
+  let release = (): void => undefined;
+  await page.route('**/api/favorites/toggle', async (route) => {
+    sent.push((route.request().postDataJSON() as { liked: boolean }).liked);
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await heart.click();
+  await expect(heart).toHaveText(String(before + 1));
+  for (const liked of ['false', 'true', 'false']) {
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', liked);
+  }
+  await expect(heart).toHaveText(String(before));
+  expect(sent).toEqual([true]);
+  release();
+  await expect.poll(() => sent).toEqual([true, false]);
+  const answered = page.waitForResponse('**/api/favorites/toggle');
+  release();
+  await answered;
+  await page.unroute('**/api/favorites/toggle');
+  await page.reload();
+  await expect(menuButton(page)).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).toHaveText(String(before));
+});
+
+test('A heart that cannot be saved goes back and says so', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  const { email } = await aMember(page);
+  await open(page, '/startup/handover-hat');
+  await signIn(page, email);
+  const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
+  const before = await heart.textContent();
+  await page.route('**/api/favorites/toggle', (route) => route.abort());
+  await heart.click();
+  await expect(page.getByText('Your favourite could not be saved. Please check your connection and try again.')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).toHaveText(before ?? '');
+});
+
+test('A founder claims a startup and sees it pending', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  const { email } = await aMember(page);
+  await open(page, '/startup/kanbanjo');
+  const claim = page.getByRole('button', { name: /Claim/ });
+  await claim.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog).toContainText('Sign in to claim Kanbanjo.');
+  await page.route('**/api/startups/claim', (route) => route.abort());
+  await fillIn(dialog, email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to submit claim request. Please try again later.')).toBeVisible();
+  await page.unroute('**/api/startups/claim');
+  await claim.click();
+  await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
+  await expect(claim).toHaveText('Claim pending');
+  await expect(claim).toBeDisabled();
+  await page.reload();
+  await expect(claim).toHaveText('Claim pending');
+  await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
+});
+
+test('A claim that was made in another tab is refused in the words of the server', async ({ page, complaints }) => {
+  complaints.expected.push(refused);
+  const { _id, email } = await aMember(page);
+  await open(page, '/startup/kanbanjo');
+  await signIn(page, email);
+  const claim = page.getByRole('button', { name: 'Claim Business' });
+  await expect(claim).toBeEnabled();
+  const { _id: startupId } = (await (await page.request.get('/api/startups/slug/kanbanjo')).json()) as { _id: string };
+  const elsewhere = await page.request.post('/api/startups/claim', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { startup_id: startupId, userId: _id },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await claim.click();
+  await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Claim pending' })).toBeDisabled();
+});
+
+test('Choosing a plan leads to the wizard, after signing up when that is needed', async ({ page }) => {
+  await open(page, '/plans');
+  await page.getByRole('button', { name: 'Choose Growth' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign up' });
+  await expect(dialog).toContainText('Choosing Growth needs an account.');
+  const username = `planner-${Date.now()}`;
+  await dialog.getByLabel('Username').fill(username);
+  await fillIn(dialog, `${username}@example.com`);
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/submit-startup\?(?:.*&)?plan=Growth/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Newsletter' })).toHaveCount(0);
+  await open(page, '/plans');
+  await page.getByRole('button', { name: 'Join the queue' }).click();
+  await expect(page).toHaveURL(/\/submit-startup\?(?:.*&)?plan=Hobby/);
+});
+
+/** Stands in for Google's script: its button answers with what the page's title says. */
+const identityScript = `
+  let answer;
+  window.google = { accounts: { id: {
+    initialize: ({ callback }) => (answer = callback),
+    renderButton: (place) => {
+      const button = document.createElement('button');
+      button.textContent = 'Continue with Google';
+      button.onclick = () => answer({ credential: document.title });
+      place.replaceChildren(button);
+    },
+  } } };`;
+
+test('Google is asked only where it is set up, and its failures are told in the words of the product', async ({
+  browser,
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/accounts\.google\.com/, /Failed to load resource/);
+  const google = await startServer({ GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com' });
+  try {
+    const context = await browser.newContext({ baseURL: google.url });
+    const own = await context.newPage();
+    await context.route('https://accounts.google.com/gsi/client', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: identityScript }),
+    );
+    await open(own, '/');
+    const dialog = await ask(own, 'Sign in');
+    const button = dialog.getByRole('button', { name: 'Continue with Google' });
+    await own.evaluate(() => (document.title = ''));
+    await button.click();
+    await expect(dialog.getByText('Google login failed: No credential returned.')).toBeVisible();
+    await own.evaluate(() => (document.title = 'not.a.credential'));
+    await button.click();
+    await expect(dialog.getByText('Google login failed. Please try again.')).toBeVisible();
+    await own.route('**/api/users/auth/google', (route) => route.abort());
+    await button.click();
+    await expect(dialog.getByText('An error occurred during Google sign-in.')).toBeVisible();
+    await context.close();
+  } finally {
+    await google.stop();
+  }
+  await open(page, '/');
+  await expect((await ask(page, 'Sign in')).getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+  await expect(banner(page)).toBeAttached();
+  expect(complaints.found.filter((text) => text.includes('google'))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Founders who sign up and in as people do, through the pages. */
+
+export const password = 'a lantern over the door';
+
+/** What the browser writes into its console when a call is refused. */
+export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A founder nobody else is. */
+export function aFounder(): { username: string; email: string } {
+  const username = `founder-${randomBytes(4).toString('hex')}`;
+  return { username, email: `${username}@example.com` };
+}
+
+/** A founder with an account and, in this browser, no session. */
+export async function aMember(page: Page) {
+  const founder = aFounder();
+  const made = await page.request.post('/api/users/signup', { data: { ...founder, password } });
+  expect(made.status()).toBe(200);
+  const { _id } = (await made.json()) as { _id: string };
+  await page.context().clearCookies();
+  return { ...founder, _id };
+}
+
+export const banner = (page: Page): Locator => page.getByRole('banner');
+export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Your menu' });
+
+export async function ask(page: Page, mode: 'Sign in' | 'Sign up'): Promise<Locator> {
+  await banner(page).getByRole('button', { name: mode }).click();
+  const dialog = page.getByRole('dialog', { name: mode });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function fillIn(dialog: Locator, email: string, secret = password): Promise<void> {
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(secret);
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  const dialog = await ask(page, 'Sign in');
+  await fillIn(dialog, email);
+  await page.keyboard.press('Enter');
+  await expect(menuButton(page)).toBeVisible();
+}
+
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await menuButton(page).click();
+  await banner(page).getByText(name, { exact: true }).click();
+}

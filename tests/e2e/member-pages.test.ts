@@ -1,0 +1,281 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { getAnalytics } from '../../server/contract/analytics.ts';
+import { expect, open, test } from './fixtures.ts';
+import { aMember, signInAs, withStore } from './members.ts';
+import type { RunningServer } from './server.ts';
+
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** What each page shows once its answers are there. */
+const pages = {
+  '/dashboard': (page: Page) => page.getByRole('link', { name: 'View Live' }).first(),
+  '/settings': (page: Page) => page.getByText('This device'),
+  '/analytics': (page: Page) => page.getByRole('application', { name: /last 30 days/ }),
+};
+
+for (const [path, whole] of Object.entries(pages)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on ${path} in ${colorScheme}`, async ({ page, server }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await signInAs(page, server, 'mara');
+      await page.goto(path);
+      await expect(whole(page)).toBeVisible();
+      expect(await axe(page)).toEqual([]);
+    });
+  }
+
+  test(`${path} fits a phone of 360 pixels`, async ({ page, server }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAs(page, server, 'mara');
+    await page.goto(path);
+    await expect(whole(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  });
+
+  test(`${path} sends visitors home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+test('A founder sees how far each listing has come, and what to do next', async ({ page, server }) => {
+  await signInAs(page, server, 'mara');
+  await open(page, '/dashboard');
+  const own = page.getByRole('region', { name: 'Your submissions' });
+  const listing = (name: string) => own.getByRole('article', { name, exact: true });
+  await expect(own.getByRole('article')).toHaveCount(5);
+
+  const featured = listing('Ferrywire');
+  await expect(featured.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Featured, 100%');
+  await expect(featured.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: done']);
+  await expect(featured.getByRole('link', { name: 'View Live' })).toHaveAttribute('href', '/startup/ferrywire');
+
+  await expect(listing('Last Ferry Home').getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Approved, 100%');
+
+  const pending = listing('Commonplacer');
+  const [pendingId, rejectedId] = await withStore(server, async ({ startups }) => [
+    (await startups.bySlug('commonplacer'))?._id ?? '',
+    (await startups.bySlug('grantling'))?._id ?? '',
+  ]);
+  await expect(pending.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Submitted, 50%');
+  await expect(pending.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: not yet', 'Published: not yet']);
+  await expect(pending.getByText(`ID ${pendingId.slice(-6)}`)).toBeVisible();
+  await expect(pending.getByRole('link')).toHaveCount(0);
+
+  const rejected = listing('Grantling');
+  await expect(rejected.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Rejected, 100%');
+  await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not yet']);
+  await expect(rejected.getByText(/^Reason: Your website answered with an error/)).toBeVisible();
+  await expect(rejected.getByText(`ID ${rejectedId.slice(-6)}`)).toBeVisible();
+  await expect(rejected.getByRole('link', { name: 'Edit and send again' })).toHaveAttribute(
+    'href',
+    `/submit-startup?edit=${rejectedId}`,
+  );
+  await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
+});
+
+test('A decision of a reviewer shows at the next visit of the dashboard', async ({ page, server }) => {
+  const member = await aMember(server);
+  const name = `Tidepool ${member.username}`;
+  const _id = await withStore(server, async (store) => {
+    const like = await store.startups.bySlug('grantling');
+    if (like === undefined) throw new Error('The sample has changed.');
+    const { rejectionReason: _reason, ...rest } = like;
+    const id = `${Date.now().toString(16).padStart(12, '0')}${member._id.slice(-12)}`;
+    await store.startups.insert({ ...rest, _id: id, name, slug: member.username, status: 'pending', userId: member._id });
+    return id;
+  });
+  await signInAs(page, server, member);
+  await open(page, '/dashboard');
+  await expect(page.getByRole('progressbar', { name: `Progress of ${name}` })).toHaveAttribute(
+    'aria-valuetext',
+    'Submitted, 50%',
+  );
+
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
+  await withStore(server, async (store) => {
+    const pending = await store.startups.byId(_id);
+    if (pending !== undefined) await store.startups.update({ ...pending, status: 'active' });
+  });
+  await page.goBack();
+  await expect(page.getByRole('progressbar', { name: `Progress of ${name}` })).toHaveAttribute(
+    'aria-valuetext',
+    'Approved, 100%',
+  );
+  await page.getByRole('link', { name: `View Live ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('Claims show how they stand, favourites can be taken back', async ({ page, server }) => {
+  await signInAs(page, server, 'mara');
+  await open(page, '/dashboard');
+  const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
+  await expect(claims).toHaveCount(3);
+  await expect(claims.filter({ hasText: 'Loopcrate' })).toContainText('Pending');
+  await expect(claims.filter({ hasText: 'Last Ferry Home' })).toContainText('Approved');
+  await expect(claims.filter({ hasText: 'Miselist' })).toContainText('Rejected');
+
+  const favorites = page.getByRole('region', { name: 'Your favourites' });
+  await expect(favorites.getByRole('article')).toHaveCount(6);
+  const heart = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(favorites.getByRole('article')).toHaveCount(5);
+  await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
+});
+
+test('Each empty part of the dashboard says where to go on', async ({ page, server }) => {
+  await signInAs(page, server, await aMember(server));
+  await open(page, '/dashboard');
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('Your submissions').getByRole('link')).toHaveAttribute('href', '/submit-startup');
+  await expect(part('Your favourites').getByRole('link')).toHaveAttribute('href', '/');
+  await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
+});
+
+test('A part of the dashboard that does not arrive can be asked for again', async ({ page, server, complaints }) => {
+  complaints.expected.push(/status of 500/);
+  await signInAs(page, server, 'jonas');
+  let broken = true;
+  await page.route('**/api/business-claims/user/*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }) : route.continue(),
+  );
+  await open(page, '/dashboard');
+  const claims = page.getByRole('region', { name: 'Your claims' });
+  // Twice it is tried again by itself.
+  await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
+  broken = false;
+  await claims.getByRole('button', { name: 'Try again' }).click();
+  await expect(claims.getByText(/could not be loaded/)).toHaveCount(0);
+});
+
+/** What the API says of the page's member. */
+async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
+  return page.evaluate(async () => {
+    const answer = await fetch(`/api/analytics/user/${localStorage.getItem('userId') ?? ''}`);
+    return answer.json();
+  });
+}
+
+const figure = (count: number) => count.toLocaleString('en');
+
+test("The analytics page shows the API's numbers: totals, listings, shares and days", async ({ page, server }) => {
+  await signInAs(page, server, 'mara');
+  await open(page, '/analytics');
+  const { totals, startups, days } = await counted(page);
+  expect(days).toHaveLength(30);
+  await expect(page.getByRole('definition')).toHaveText([totals.impressions, totals.views, totals.traffic].map(figure));
+
+  const listings = page.getByRole('region', { name: 'Your listings' }).getByRole('row');
+  await expect(listings).toHaveCount(startups.length + 1);
+  for (const { name, slug, impressions, views, traffic } of startups) {
+    const row = listings.filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    await expect(row.getByRole('cell')).toHaveText([impressions, views, traffic].map(figure));
+    await expect(row.getByRole('link')).toHaveAttribute('href', `/startup/${encodeURIComponent(slug)}`);
+  }
+
+  const shares = page.getByRole('region', { name: 'Shares' }).getByRole('row', { name: 'Views' });
+  await expect(shares.getByRole('cell').first()).toHaveText(figure(totals.views));
+
+  const dayTable = page.getByRole('region', { name: 'The last 30 days' });
+  await dayTable.getByText('The numbers of each day').press('Enter');
+  await expect(dayTable.getByRole('row')).toHaveCount(31);
+  const today = days.at(-1);
+  await expect(dayTable.getByRole('row').nth(1).getByRole('cell')).toHaveText(
+    [today?.impressions ?? 0, today?.views ?? 0, today?.traffic ?? 0].map(figure),
+  );
+});
+
+test('The line chart ends at the next 10,000, fits on request, and is walked through by arrow keys', async ({ page, server }) => {
+  await signInAs(page, server, 'mara');
+  await open(page, '/analytics');
+  const { days } = await counted(page);
+  const chart = page.getByRole('application', { name: /last 30 days/ });
+  const axis = chart.locator('.recharts-yAxis-tick-labels text');
+  const highest = Math.max(...days.map(({ impressions }) => impressions));
+  const top = Math.max(1, Math.ceil(highest / 10_000)) * 10_000;
+  await expect(axis).toHaveText([0, 1, 2, 3, 4, 5].map((step) => figure((top / 5) * step)));
+
+  await page.getByRole('checkbox', { name: 'Fit the scale to my numbers' }).press('Space');
+  await expect(axis.last()).not.toHaveText(figure(10 * top));
+  const fitted = Number((await axis.last().textContent())?.replaceAll(',', ''));
+  expect(fitted).toBeGreaterThanOrEqual(highest);
+  expect(fitted).toBeLessThan(Math.max(10, highest * 2.5));
+
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  const [, second] = days;
+  await expect(page.locator('.recharts-tooltip-wrapper').first()).toContainText(
+    `Impressions : ${figure(second?.impressions ?? 0)}`,
+  );
+});
+
+test('The numbers can be taken home as CSV', async ({ page, server }) => {
+  await signInAs(page, server, 'mara');
+  await open(page, '/analytics');
+  const { days, startups } = await counted(page);
+  const saved = async (button: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    return { name: file.suggestedFilename(), lines: Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n') };
+  };
+  const ofDays = await saved('CSV of the days');
+  expect(ofDays.name).toMatch(/^analytics-days-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(ofDays.lines).toEqual([
+    '\uFEFFDay (UTC),Impressions,Views,Traffic',
+    ...days.map(({ day, impressions, views, traffic }) => [day, impressions, views, traffic].join(',')),
+  ]);
+  const ofListings = await saved('CSV of the listings');
+  expect(ofListings.lines).toHaveLength(startups.length + 1);
+  expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
+});
+
+test('The page is whole without its charts', async ({ page, server, complaints }) => {
+  complaints.expected.push(/ERR_FAILED|charts/);
+  await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
+  await signInAs(page, server, 'mara');
+  await open(page, '/analytics');
+  await expect(page.getByRole('definition')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Your listings' }).getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByText('The chart could not be loaded.').first()).toBeVisible();
+  await page.getByText('The numbers of each day').click();
+  await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
+});
+
+test('Without a published listing there are no analytics yet, and the dashboard is the way on', async ({ page, server }) => {
+  await signInAs(page, server, await aMember(server));
+  await open(page, '/analytics');
+  await expect(page.getByText('No Analytics Yet')).toBeVisible();
+  await page.getByRole('link', { name: 'See how far your listings are' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('A published listing that nobody has seen has no analytics yet, and its page is the way on', async ({ page, server }) => {
+  const member = await aMember(server);
+  await publish(server, member._id, member.username);
+  await signInAs(page, server, member);
+  await open(page, '/analytics');
+  await expect(page.getByText('No Analytics Yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open the page of/ })).toHaveAttribute('href', `/startup/${member.username}`);
+});
+
+/** An active listing of a member that was never counted. */
+async function publish(server: RunningServer, userId: string, slug: string): Promise<void> {
+  await withStore(server, async (store) => {
+    const like = await store.startups.bySlug('ferrywire');
+    if (like === undefined) throw new Error('The sample has changed.');
+    await store.startups.insert({ ...like, _id: userId, name: slug, slug, userId });
+  });
+}

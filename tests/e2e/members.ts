@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { personId, type Username } from '../../db/sample/people.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import type { Store, UserRecord } from '../../db/store.ts';
+import { createPasswords } from '../../server/outside/passwords.ts';
+import { newId, newToken } from '../../server/rules/ids.ts';
+import { newUser } from '../../server/rules/users.ts';
+import type { RunningServer } from './server.ts';
+
+const day = 24 * 3_600_000;
+
+/** Works on the data of a running server, as another process of it would. */
+export async function withStore<Result>({ dataDir }: RunningServer, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openSqliteStore(join(dataDir, databaseName));
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** A session of a member; its secret. */
+export async function aSession(
+  server: RunningServer,
+  userId: string,
+  given: { device?: string; seenAt?: Date } = {},
+): Promise<string> {
+  const token = newToken();
+  const { device = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36', seenAt = new Date() } = given;
+  await withStore(server, (store) =>
+    store.sessions.insert({
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      userId,
+      device,
+      createdAt: seenAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      expiresAt: new Date(Date.now() + day).toISOString(),
+    }),
+  );
+  return token;
+}
+
+/** From now on the page is a member's, by their username in the sample or by their id. The session's secret. */
+export async function signInAs(page: Page, server: RunningServer, who: Username | { _id: string }): Promise<string> {
+  const userId = typeof who === 'string' ? personId(who) : who._id;
+  const token = await aSession(server, userId);
+  await page.context().addCookies([{ name: 'session', value: token, url: server.url }]);
+  // An empty page of the site, to reach its storage.
+  const address = `${server.url}/empty`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.goto(address);
+  await page.evaluate((id) => localStorage.setItem('userId', id), userId);
+  return token;
+}
+
+/** A member of a test's own, with the password "correct horse battery" unless said. */
+export async function aMember(server: RunningServer, given: Partial<UserRecord> = {}): Promise<UserRecord> {
+  const username = `member-${randomBytes(4).toString('hex')}`;
+  const createdAt = new Date().toISOString();
+  const passwordHash = given.passwordHash === undefined ? await createPasswords().hash(memberPassword) : null;
+  const user = {
+    ...newUser(
+      { _id: newId(), username, email: `${username}@people.example`, createdAt },
+      { passwordHash, emailVerifiedAt: createdAt },
+    ),
+    ...given,
+  };
+  await withStore(server, (store) => store.users.insert(user));
+  return user;
+}
+
+export const memberPassword = 'correct horse battery';
+
+/** Whether the server still knows a session by its secret. */
+export async function isSignedIn({ url }: RunningServer, token: string): Promise<boolean> {
+  const { status } = await fetch(`${url}/api/users/me`, { headers: { Cookie: `session=${token}` } });
+  return status === 200;
+}

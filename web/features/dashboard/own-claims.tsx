@@ -1,0 +1,36 @@
+import { Check, Clock, X, type LucideIcon } from 'lucide-react';
+import type { Claim } from '../../../server/contract/claims.ts';
+import { longDate } from '../../lib/days.ts';
+import { Plate } from '../../ui/plate.tsx';
+
+const looks: Record<Claim['status'], { label: string; means: string; text: string; Icon: LucideIcon }> = {
+  pending: { label: 'Pending', means: 'Our team is looking at it.', text: 'text-yellow', Icon: Clock },
+  approved: { label: 'Approved', means: 'This business is yours.', text: 'text-green', Icon: Check },
+  rejected: { label: 'Rejected', means: 'Please contact support for assistance.', text: 'text-red', Icon: X },
+};
+
+/** What the member claims to own, and how each claim stands. */
+export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <ul className="border-line bg-raised rounded-card divide-line divide-y border">
+      {claims.map(({ _id, status, createdAt, startup }) => {
+        const { label, means, text, Icon } = looks[status];
+        return (
+          <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
+            <Plate name={startup.name} src={startup.logo} size="small" />
+            <div className="min-w-0 grow basis-44">
+              <h3 className="leading-snug font-semibold">{startup.name}</h3>
+              <p className="text-soft text-[0.95rem] leading-snug">
+                Claimed on <time dateTime={createdAt}>{longDate(createdAt)}</time>. {means}
+              </p>
+            </div>
+            <p className="flex items-center gap-1.5 font-semibold">
+              <Icon aria-hidden="true" strokeWidth={2.5} className={`size-4.5 ${text}`} />
+              {label}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

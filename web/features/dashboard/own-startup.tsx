@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
+import { progressOf, shortId } from '../../../server/rules/startups.ts';
+import { countOf } from '../../lib/text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Plate } from '../../ui/plate.tsx';
+import { ProgressTracker } from './progress-tracker.tsx';
+
+/** One of the member's listings: how far it has come, and what can be done about it. */
+export function OwnStartup({ startup }: { startup: Startup }) {
+  const { _id, name, slug, tagline, logo, status, rejectionReason = '', analytics } = startup;
+  return (
+    <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
+      <div className="flex items-start gap-4">
+        <Plate name={name} src={logo} />
+        <div className="min-w-0">
+          <h3 id={`startup-${_id}`} className="text-lg leading-snug font-semibold">
+            {name}
+          </h3>
+          <p className="text-soft line-clamp-2 leading-snug">{tagline}</p>
+        </div>
+      </div>
+      <div className="mt-5">
+        <ProgressTracker name={name} progress={progressOf(startup)} />
+      </div>
+      {status === 'rejected' && rejectionReason !== '' && (
+        <p className="mt-4 border-l-2 pl-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+          <strong>Reason:</strong> {rejectionReason}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-3 pt-5">
+        {status === 'active' ? (
+          <>
+            <Link to="/startup/$slug" params={{ slug }} className={buttonClass()}>
+              View Live <span className="sr-only">{name}</span>
+            </Link>
+            <span className="text-soft text-[0.95rem] leading-snug">
+              {countOf(analytics.views, 'view')}, {countOf(analytics.traffic, 'click')}
+            </span>
+          </>
+        ) : (
+          <span className="text-soft text-[0.95rem]">
+            ID <span className="font-mono">{shortId(_id)}</span>
+          </span>
+        )}
+        {status === 'rejected' && (
+          <Link to="/submit-startup" search={{ edit: _id }} className={buttonClass('quiet', 'ml-auto')}>
+            Edit and send again <span className="sr-only">{name}</span>
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+export function OwnStartupSkeleton() {
+  return (
+    <div className="border-line rounded-card border p-5">
+      <div className="flex gap-4">
+        <div className="skeleton size-14 rounded-xl" />
+        <div className="grow">
+          <div className="skeleton h-5 w-32" />
+          <div className="skeleton mt-2 h-4 w-full" />
+        </div>
+      </div>
+      <div className="skeleton mt-6 h-4 w-24" />
+      <div className="skeleton mt-3 h-3 w-full rounded-full" />
+      <div className="skeleton mt-9 h-10 w-28 rounded-full" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { BadPicture, dataUrlOf, shrinkPicture } from '../../lib/pictures.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** The box an avatar is kept in, in pixels; the server makes it anew in the same size. */
+const longest = 256;
+const kinds = ['png', 'jpeg', 'gif', 'webp'] as const;
+
+const sentences = {
+  unreadable: 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+  'too large': 'This picture is too large. Please choose a smaller one.',
+} as const;
+
+/** The member's picture: as it is, or as it would be after saving. */
+export function AvatarField({
+  name,
+  avatar,
+  saved,
+  refused,
+  onChange,
+}: {
+  name: string;
+  avatar: string;
+  saved: string;
+  refused: string | undefined;
+  onChange: (avatar: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [bad, setBad] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      onChange(await dataUrlOf(await shrinkPicture(file, longest, kinds)));
+      setBad(undefined);
+    } catch (error) {
+      if (!(error instanceof BadPicture)) throw error;
+      setBad(sentences[error.reason]);
+    }
+  };
+  const said = avatar === saved ? '' : avatar === '' ? 'Removed when you save.' : 'Kept when you save.';
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={name} src={avatar} className="size-24 text-4xl" />
+      <div className="min-w-0 grow basis-56">
+        <div className="flex flex-wrap gap-3">
+          <Button aria-describedby="avatar-hint avatar-error" onClick={() => input.current?.click()}>
+            {avatar === '' ? 'Choose a picture' : 'Change picture'}
+          </Button>
+          {avatar !== '' && (
+            <Button
+              onClick={() => {
+                setBad(undefined);
+                onChange('');
+              }}
+            >
+              Remove<span className="sr-only"> picture</span>
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          aria-label="Picture file"
+          hidden
+          onChange={({ currentTarget }) => {
+            void choose(currentTarget.files?.[0]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <p id="avatar-hint" className="text-soft mt-2 text-sm">
+          PNG, JPG, GIF or WebP. It is made small before it is sent. <output className="text-ink font-semibold">{said}</output>
+        </p>
+        <p id="avatar-error" role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
+          {bad ?? refused}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '../../../server/contract/users.ts';
+import { disconnectGoogle } from '../../api/profile.ts';
+import { googleClientIdQuery, logInWithGoogle } from '../../api/sign-in.ts';
+import { isFramed } from '../../lib/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { GoogleButton } from '../../ui/google-button.tsx';
+import { messageOf } from './refused-fields.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The other ways in that the account has. Without a password, the link by mail is always left. */
+export function Connections({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState('');
+  const disconnect = useMutation({
+    mutationFn: () => disconnectGoogle(queryClient, account),
+    networkMode: 'always',
+    onMutate: () => setFailure(''),
+    onError: (error) => setFailure(messageOf(error, 'Google could not be disconnected. Please try again.')),
+  });
+  return (
+    <SettingsSection id="connections" lead="Other ways to sign in.">
+      <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
+        <div className="min-w-0 grow basis-52">
+          <h3 className="font-semibold">Google</h3>
+          <p className="text-soft">
+            <output>{account.googleConnected ? 'Connected.' : 'Not connected.'}</output>{' '}
+            {account.googleConnected && !account.hasPassword && 'Without it you sign in with a link by mail, or set a password.'}
+          </p>
+        </div>
+        {account.googleConnected ? (
+          <Button disabled={disconnect.isPending} onClick={() => disconnect.mutate()}>
+            Disconnect<span className="sr-only"> Google</span>
+          </Button>
+        ) : (
+          <Connect onFailure={setFailure} />
+        )}
+      </div>
+      <p role="alert" className="text-accent font-semibold not-empty:mt-4">
+        {failure}
+      </p>
+    </SettingsSection>
+  );
+}
+
+function Connect({ onFailure }: { onFailure: (message: string) => void }) {
+  const queryClient = useQueryClient();
+  const { data: clientId } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
+  const connect = useMutation({
+    mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
+    networkMode: 'always',
+    onMutate: () => onFailure(''),
+    onError: (error) => onFailure(messageOf(error, 'An error occurred during Google sign-in.')),
+  });
+  if (clientId === undefined && !isFramed()) return null;
+  if (clientId === undefined || clientId === '') return <p className="text-soft">Google sign-in is not set up on this site.</p>;
+  return (
+    <div className="w-60">
+      <GoogleButton
+        clientId={clientId}
+        purpose="continue_with"
+        onAnswer={(credential) => {
+          if (credential === undefined) onFailure('Google login failed: No credential returned.');
+          else connect.mutate(credential);
+        }}
+        onFailed={() => onFailure('Google login failed. Please try again.')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '../../../server/contract/users.ts';
+import { signedOut } from '../../api/account.ts';
+import { removeAccount } from '../../api/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { tell } from '../../ui/notices.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { messageOf } from './refused-fields.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The end of an account, after a question that says what goes with it. */
+export function DeleteAccount({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    mutationFn: () => removeAccount(account),
+    networkMode: 'always',
+    // The guard of members' pages leads home then.
+    onSuccess: () => {
+      signedOut(queryClient);
+      tell('Your account is deleted. Goodbye!');
+    },
+  });
+  const close = () => {
+    setAsked(false);
+    setTyped('');
+    remove.reset();
+  };
+  return (
+    <SettingsSection id="delete" lead="There is no way back.">
+      <p className="mb-4 max-w-prose">
+        Your favourites, claims and sessions go. Your listings stay, without an owner, and others can claim them.
+      </p>
+      <Button className="border-accent! text-accent!" onClick={() => setAsked(true)}>
+        Delete account
+      </Button>
+      {asked && (
+        <Confirm
+          title="Delete your account?"
+          yes="Delete account"
+          no="Keep it"
+          ready={typed.trim() === account.username}
+          busy={remove.isPending}
+          error={remove.isError ? `Error deleting account: ${messageOf(remove.error, 'An unknown error occurred')}` : undefined}
+          onYes={() => remove.mutate()}
+          onNo={close}
+        >
+          <ul className="mb-5 list-disc space-y-1 pl-5">
+            <li>Your profile, favourites, claims and sessions are deleted at once.</li>
+            <li>Your listings stay, unclaimed.</li>
+          </ul>
+          <TextField
+            label={`Type ${account.username} to confirm`}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus=""
+          />
+        </Confirm>
+      )}
+    </SettingsSection>
+  );
+}

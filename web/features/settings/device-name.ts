@@ -1,0 +1,29 @@
+/** Of several that fit the first counts: most browsers also claim to be the ones they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** What a person would call a browser by what it calls itself (`User-Agent`): "Chrome on Linux". */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

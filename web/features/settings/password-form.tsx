@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Account } from '../../../server/contract/users.ts';
+import { ApiError } from '../../api/client.ts';
+import { changePassword } from '../../api/profile.ts';
+import { forgotPassword } from '../../api/sign-in.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { messageOf } from './refused-fields.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+export function PasswordSection({ account }: { account: Account }) {
+  return (
+    <SettingsSection
+      id="password"
+      lead={account.hasPassword ? 'Signs you out everywhere else.' : 'You sign in without a password so far.'}
+    >
+      {account.hasPassword ? <PasswordForm account={account} /> : <SetPassword account={account} />}
+    </SettingsSection>
+  );
+}
+
+const empty = { current: '', new: '', again: '' };
+type FieldName = keyof typeof empty;
+
+/** Which field a refusal is about, by its code. */
+const fieldOf: Partial<Record<string, FieldName>> = {
+  'users.wrong_password': 'current',
+  'passwords.too_short': 'new',
+  'passwords.too_common': 'new',
+};
+
+function PasswordForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+  const [outcome, setOutcome] = useState<Outcome>();
+  const refuse = (found: typeof errors, message: string) => {
+    setErrors(found);
+    setOutcome({ kind: 'failed', message });
+  };
+  const change = useMutation({
+    mutationFn: () => changePassword(queryClient, account, { current: values.current, new: values.new }),
+    networkMode: 'always',
+    onSuccess: () => {
+      setValues(empty);
+      setErrors({});
+      setOutcome({ kind: 'done', message: 'Password changed successfully!' });
+    },
+    onError: (error) => {
+      const message = messageOf(error, 'Failed to change password.');
+      const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
+      refuse(field === undefined ? {} : { [field]: message }, field === undefined ? message : '');
+    },
+  });
+  useEffect(() => {
+    if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [outcome]);
+
+  const submit = () => {
+    const missing = (Object.keys(empty) as FieldName[]).filter((name) => values[name] === '');
+    if (missing.length > 0) return refuse(Object.fromEntries(missing.map((name) => [name, 'Required.'])), '');
+    if (values.new !== values.again) return refuse({ again: "New passwords don't match." }, '');
+    change.mutate();
+  };
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setValues({ ...values, [name]: target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) submit();
+      }}
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+      <div className="space-y-5">
+        <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
+        <PasswordField label="New password" autoComplete="new-password" hint="12 characters minimum." {...field('new')} />
+        <PasswordField label="Confirm new password" autoComplete="new-password" {...field('again')} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <SubmitButton busy={change.isPending} className="min-w-40">
+          Change password
+        </SubmitButton>
+        <StatusMessage outcome={outcome} />
+      </div>
+    </form>
+  );
+}
+
+/** A first password is set by mail, so that only the owner of the address can set it. */
+function SetPassword({ account }: { account: Account }) {
+  const ask = useMutation({ mutationFn: () => forgotPassword(account.email), networkMode: 'always' });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ask.isPending) ask.mutate();
+      }}
+    >
+      <p className="mb-4 max-w-prose">
+        We send a link to <strong>{account.email}</strong>. It lets you choose a password, within an hour.
+      </p>
+      <SubmitButton busy={ask.isPending}>Set a password</SubmitButton>
+      <output className="text-green block font-semibold not-empty:mt-4">
+        {ask.isSuccess && 'A mail with a link is on its way.'}
+      </output>
+      <p role="alert" className="text-accent font-semibold not-empty:mt-4">
+        {ask.isError && messageOf(ask.error, 'The mail could not be sent. Please try again.')}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Account, Profile } from '../../../server/contract/users.ts';
+import { saveProfile } from '../../api/profile.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { messageOf, refusedFields } from './refused-fields.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Avatar, profile and socials, saved together. Leaving with changes asks first. */
+export function ProfileForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState<Partial<Profile>>({});
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [askedToConfirm, setAskedToConfirm] = useState('');
+  const profile = { ...profileOf(account), ...changes };
+  const changed = Object.entries(profileOf(account)).some(([key, saved]) => profile[key as keyof Profile] !== saved);
+
+  const save = useMutation({
+    mutationFn: (sent: Profile) => saveProfile(queryClient, account, sent),
+    networkMode: 'always',
+    onSuccess: (saved, sent) => {
+      if (saved.email !== account.email) setAskedToConfirm(saved.email);
+      // What was typed meanwhile is not saved yet.
+      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof Profile])));
+      setErrors({});
+      setOutcome({ kind: 'done', message: 'Profile updated successfully!' });
+    },
+    onError: (error) => {
+      setErrors(refusedFields(error));
+      setOutcome({ kind: 'failed', message: messageOf(error, 'Failed to update profile.') });
+    },
+  });
+  // Once for each refusal: the first field that is wrong.
+  useEffect(() => {
+    if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [outcome]);
+
+  const change = (part: Partial<Profile>) => {
+    // A picture takes a while to be made small: other fields may have changed since.
+    setChanges((now) => ({ ...now, ...part }));
+    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }));
+  };
+
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        className="space-y-10"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate(profile);
+        }}
+      >
+        <SettingsSection id="avatar" lead="Shown beside your name.">
+          <AvatarField
+            name={account.name || account.username}
+            avatar={profile.avatar}
+            saved={account.avatar}
+            refused={errors['avatar']}
+            onChange={(avatar) => change({ avatar })}
+          />
+        </SettingsSection>
+        <SettingsSection id="profile" lead="How we and the community can reach you.">
+          <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
+          <Sent to={account.emailVerified ? '' : askedToConfirm} />
+          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SubmitButton busy={save.isPending} className="min-w-40">
+              Save profile
+            </SubmitButton>
+            <StatusMessage outcome={outcome} />
+          </div>
+        </SettingsSection>
+      </form>
+      {/* Outside: its question is a form of its own. */}
+      <UnsavedWarning changed={changed} />
+    </>
+  );
+}
+
+function profileOf({ name, email, phone, linkedin, instagram, facebook, avatar }: Account): Profile {
+  return { name, email, phone, linkedin, instagram, facebook, avatar };
+}
+
+function Sent({ to }: { to: string }): ReactNode {
+  return (
+    <output className="bg-accent-wash mt-6 block rounded-2xl px-4 py-3 empty:hidden">
+      {to !== '' && (
+        <>
+          We sent a confirmation to <strong>{to}</strong>. Open the link in it to confirm your new address.
+        </>
+      )}
+    </output>
+  );
+}
+
+/** Within the page one may go anywhere; to leave it, or the site, with changes asks first. */
+function UnsavedWarning({ changed }: { changed: boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => changed && current.pathname !== next.pathname,
+    enableBeforeUnload: () => changed,
+    withResolver: true,
+  });
+  if (leaving.status !== 'blocked') return null;
+  return (
+    <Confirm title="Leave without saving?" yes="Leave" no="Stay here" onYes={leaving.proceed} onNo={leaving.reset}>
+      <p>The changes to your profile are not saved yet.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import type { Session } from '../../../server/contract/sessions.ts';
+import type { Account } from '../../../server/contract/users.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { tell } from '../../ui/notices.tsx';
+import { deviceName } from './device-name.ts';
+import { messageOf } from './refused-fields.ts';
+import { goTo, SettingsSection } from './settings-section.tsx';
+import { timeAgo } from './time-ago.ts';
+
+/** Where the member is signed in, and the ways to end that. */
+export function SessionList({ account }: { account: Account }) {
+  const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
+  return (
+    <SettingsSection id="sessions" lead="Where you are signed in.">
+      <Loaded query={sessions} what="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
+        {(list) => <Sessions userId={account._id} sessions={list} />}
+      </Loaded>
+    </SettingsSection>
+  );
+}
+
+function Sessions({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
+  const queryClient = useQueryClient();
+  const others = sessions.filter(({ current }) => !current);
+  const failed = 'You could not be signed out there. Please try again.';
+  /** Undefined ends all others. What was pressed is gone then, so reading goes on with the section. */
+  const end = useMutation({
+    mutationFn: (sessionId: string | undefined) =>
+      sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
+    networkMode: 'always',
+    onSuccess: (_, sessionId) => {
+      tell(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
+      goTo('sessions');
+    },
+  });
+  return (
+    <>
+      <ul className="border-line bg-raised rounded-card divide-line divide-y border">
+        {sessions.map((session) => (
+          <SessionItem key={session._id} session={session} busy={end.isPending} onEnd={() => end.mutate(session._id)} />
+        ))}
+      </ul>
+      <p role="alert" className="text-accent font-semibold not-empty:mt-4">
+        {end.isError && messageOf(end.error, failed)}
+      </p>
+      {others.length > 0 && (
+        <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionItem({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const now = useViewerClock()?.now ?? new Date(session.seenAt);
+  const name = deviceName(session.device);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
+      <MonitorSmartphone aria-hidden="true" className="text-soft size-6 shrink-0" />
+      <div className="min-w-0 grow basis-40">
+        <p className="font-semibold" title={session.device}>
+          {name}
+        </p>
+        <p className="text-soft text-[0.95rem] leading-snug">
+          {session.current ? (
+            <strong className="text-green">This device</strong>
+          ) : (
+            <>
+              Last seen <time dateTime={session.seenAt}>{timeAgo(session.seenAt, now)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {!session.current && (
+        <Button disabled={busy} onClick={onEnd}>
+          Sign out there <span className="sr-only">({name})</span>
+        </Button>
+      )}
+    </li>
+  );
+}
