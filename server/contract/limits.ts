@@ -57,3 +57,6 @@ export const settingsCacheMs = 30 * 60 * 1000;
 
 /** Used by mailto links when no contact address is configured (spec §2, Header). */
 export const fallbackContactEmail = 'hello@example.com';
+
+/** Of members, by rank, lowest first (spec §6). */
+export const roles = ['user', 'reviewer', 'editor', 'admin'] as const;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, email, id, optionalText, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
-import { account, roles, user, userStatuses } from './users.ts';
+import { limits, pageSizes, roles } from './limits.ts';
+import { account, user, userStatuses } from './users.ts';
 
 /** Members as admins manage them (spec §2 Users, §5 User form, §6). */
 

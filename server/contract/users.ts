@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { limits, roles } from './limits.ts';
 
-/** By rank, lowest first (spec §6). */
-export const roles = ['user', 'reviewer', 'editor', 'admin'] as const;
 export const userStatuses = ['active', 'inactive'] as const;
 
 const optionalUrl = v.union([v.literal(''), httpUrl]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { roles, type Role } from '../contract/users.ts';
+import { roles } from '../contract/limits.ts';
+import type { Role } from '../contract/users.ts';
 import { type Actor, hasRank, visitor, whyNotAllowed } from './access.ts';
 
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });

@@ -1,6 +1,7 @@
 import type { Who } from '../contract/call.ts';
 import { type ErrorCode, Refusal } from '../contract/errors.ts';
-import { roles, type Role, type User } from '../contract/users.ts';
+import { roles } from '../contract/limits.ts';
+import type { Role, User } from '../contract/users.ts';
 
 /** Who is calling, as the host's session says; a visitor has no user. */
 export interface Actor {

@@ -1,5 +1,6 @@
+import { roles } from '../../../../server/contract/limits.ts';
 import { newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
-import { roles, type User, userStatuses } from '../../../../server/contract/users.ts';
+import { type User, userStatuses } from '../../../../server/contract/users.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/limits.ts';
-import { type Role, roles, type User } from '../../../../server/contract/users.ts';
+import { pageSizes, roles } from '../../../../server/contract/limits.ts';
+import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
