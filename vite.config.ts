@@ -107,6 +107,13 @@ function compressedTwins(): Plugin {
   };
 }
 
+/**
+ * What every page needs stands in one file. Left alone, each lazy page that shares a part of it would cut it smaller, until a
+ * visit loads fifty files: together they pack 5 kB better.
+ */
+const everyPagesPackages =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\//;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   plugins: [
@@ -153,6 +160,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }] } } },
       },
   server: {
     cors: true,
