@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { aFounder, aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
+import { signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
 
@@ -200,6 +201,29 @@ test('Who was signed out elsewhere is told once, and can go on after signing in 
   await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Like Ferrywire/ })).toHaveAttribute('aria-pressed', 'false');
   await signIn(page, email);
+});
+
+test('Analytics stands in the menu of those who have something counted, and visitors are asked nothing', async ({
+  page,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  await open(page, '/');
+  expect(asked).toEqual([]);
+  await signInAs(page, server, 'mara');
+  await open(page, '/');
+  await menuButton(page).click();
+  await banner(page).getByRole('link', { name: 'Analytics' }).click();
+  await expect(page).toHaveURL(/\/analytics$/);
+  await chooseInMenu(page, 'Sign out');
+  const { email } = await aMember(page);
+  await signIn(page, email);
+  await menuButton(page).click();
+  await expect(banner(page).getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Analytics' })).toHaveCount(0);
 });
 
 test('Signing in and out goes for all tabs of a browser', async ({ page, context }) => {
