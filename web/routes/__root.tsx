@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { followOtherTabs } from '../api/account.ts';
+import { useCallback, useEffect } from 'react';
+import { accountQuery, followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
@@ -22,9 +22,10 @@ const loadDialog = async () => (await import('../features/account/auth-dialog.ts
 function Root() {
   const queryClient = useQueryClient();
   useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const bare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
-    <SignInProvider loadDialog={loadDialog}>
+    <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
       {bare ? <Outlet /> : <Layout />}
       <Notices />
     </SignInProvider>

@@ -31,26 +31,32 @@ interface Opened {
   request: SignInRequest;
 }
 
-/** Around everything that may ask to sign in; the dialog's code is loaded when it is first asked for. */
+/**
+ * Around everything that may ask to sign in; the dialog's code is loaded when it is first asked for. Whoever turns out to be
+ * signed in already, when something was pressed before that was known, is not asked: the action goes on.
+ */
 export function SignInProvider({
   loadDialog,
+  isSignedIn,
   children,
 }: {
   loadDialog: () => Promise<ComponentType<SignInDialogProps>>;
+  isSignedIn: () => Promise<boolean>;
   children: ReactNode;
 }) {
   const [opened, setOpened] = useState<Opened>();
   const ask = useCallback(
     (request: SignInRequest = {}) => {
-      loadDialog().then(
-        (Dialog) => setOpened({ Dialog, request }),
-        (error: unknown) => {
-          console.debug('The sign-in dialog did not arrive:', error);
-          tell('Signing in needs a connection. Please try again when you are online.');
-        },
-      );
+      const open = async () => {
+        if (request.next !== undefined && (await isSignedIn())) request.next();
+        else setOpened({ Dialog: await loadDialog(), request });
+      };
+      open().catch((error: unknown) => {
+        console.debug('The sign-in dialog did not arrive:', error);
+        tell('Signing in needs a connection. Please try again when you are online.');
+      });
     },
-    [loadDialog],
+    [loadDialog, isSignedIn],
   );
   return (
     <SignInContext value={ask}>
