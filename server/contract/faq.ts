@@ -41,6 +41,31 @@ export const getFaqDraft = declareCall({
   errors: [],
 });
 
+/** What an admin writes of the FAQ: all of it, in its order. */
+export const faqEdit = v.strictObject({
+  categories: v.pipe(
+    v.array(
+      v.strictObject({
+        _id: faqCategoryId,
+        name: text(100, 'Category name is required.'),
+        faqs: v.pipe(
+          v.array(
+            v.strictObject({
+              _id: faqId,
+              question: text(500, 'Question is required.'),
+              answer: text(10_000, 'Answer is required.'),
+              slug: v.optional(v.pipe(v.string(), v.maxLength(500))),
+            }),
+          ),
+          v.maxLength(200),
+        ),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+});
+export type FaqEdit = v.InferInput<typeof faqEdit>;
+
 export const saveFaq = declareCall({
   id: 'saveFaq',
   method: 'POST',
@@ -48,29 +73,7 @@ export const saveFaq = declareCall({
   summary:
     'Replaces the whole list, in its order; slugs follow from the questions. With the version of the list that was edited it refuses when somebody saved meanwhile.',
   who: 'admin',
-  body: v.strictObject({
-    version: v.optional(faqVersion),
-    categories: v.pipe(
-      v.array(
-        v.strictObject({
-          _id: faqCategoryId,
-          name: text(100, 'Category name is required.'),
-          faqs: v.pipe(
-            v.array(
-              v.strictObject({
-                _id: faqId,
-                question: text(500, 'Question is required.'),
-                answer: text(10_000, 'Answer is required.'),
-                slug: v.optional(v.pipe(v.string(), v.maxLength(500))),
-              }),
-            ),
-            v.maxLength(200),
-          ),
-        }),
-      ),
-      v.maxLength(100),
-    ),
-  }),
+  body: v.strictObject({ version: v.optional(faqVersion), ...faqEdit.entries }),
   reply: v.strictObject({
     message: v.literal('FAQs saved successfully!'),
     version: faqVersion,

@@ -77,6 +77,10 @@ const jsonText = v.pipe(
   }),
 );
 
+/** What an admin writes of the settings; a new `logo` takes the place of `logoUrl`. */
+export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(pictureData) });
+export type SettingsEdit = v.InferInput<typeof settingsEdit>;
+
 export const saveSettings = declareCall({
   id: 'saveSettings',
   method: 'POST',
@@ -85,7 +89,7 @@ export const saveSettings = declareCall({
     'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which takes the place of `logoUrl`.',
   who: 'admin',
   multipart: true,
-  body: v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(pictureData) }),
+  body: settingsEdit,
   reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
   errors: ['images.unreadable'],
   transaction: 'own',

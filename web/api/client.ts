@@ -10,6 +10,7 @@ export type Transport = (id: CallId, request: TransportRequest) => Promise<{ sta
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
+  /** What becomes JSON, or a form, which goes as it is (multipart). */
   body: unknown;
   /** Let it finish although the page is being left. */
   keepalive?: boolean;
@@ -37,14 +38,18 @@ export class ApiError extends Error {
   }
 }
 
-type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & { keepalive?: boolean };
+type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
+  keepalive?: boolean;
+  /** Instead of a body, for calls that are declared `multipart`. */
+  form?: FormData;
+};
 
 /** Makes a call of the contract. Throws `ApiError` for refusals and whatever the network throws. */
 export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Promise<CallReply<Contract[Id]>> {
   const { status, json } = await transport(id, {
     params: textValues(input.params),
     query: textValues(input.query),
-    body: input.body,
+    body: input.form ?? input.body,
     ...(input.keepalive === true ? { keepalive: true } : {}),
   });
   const body: unknown = parseJson(json);
@@ -77,10 +82,17 @@ export function fetchTransport(fetchLike: typeof fetch): Transport {
     const response = await fetchLike(`/api${filled}${search === '' ? '' : `?${search}`}`, {
       method,
       keepalive: keepalive ?? false,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...payloadOf(body),
     });
     return { status: response.status, json: await response.text() };
   };
+}
+
+/** The type of a form is the browser's to say: it knows what parts its fields. */
+function payloadOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
 }
 
 /** What a call found, or null when its host says there is no such thing: an answer worth keeping, not a failure. */

@@ -1,5 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
+import type { Post } from '../../server/contract/posts.ts';
+import { PostsScreen } from '../features/admin/posts/posts-screen.tsx';
+import { PostBody } from '../features/blog/post-body.tsx';
+import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-posts')({
-  component: () => <h1 className="font-display text-3xl">Blog posts</h1>,
+  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  component: PostsPage,
 });
+
+/** As visitors read it. */
+const bodyOf = (content: Post['content']) => <PostBody content={content} />;
+
+function PostsPage() {
+  return <PostsScreen body={bodyOf} />;
+}

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { FaqScreen } from '../features/admin/faq/faq-screen.tsx';
 
-export const Route = createFileRoute('/admin/faq')({
-  component: () => <h1 className="font-display text-3xl">Faq</h1>,
-});
+export const Route = createFileRoute('/admin/faq')({ component: FaqScreen });

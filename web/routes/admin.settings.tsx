@@ -1,5 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { Settings } from '../../server/contract/settings.ts';
+import { SettingsScreen } from '../features/admin/settings/settings-screen.tsx';
+import { headFor } from '../features/site/head.ts';
 
-export const Route = createFileRoute('/admin/settings')({
-  component: () => <h1 className="font-display text-3xl">Settings</h1>,
-});
+export const Route = createFileRoute('/admin/settings')({ component: SettingsPage });
+
+/** As the public home page is described. */
+const headOf = (settings: Settings) => headFor({ kind: 'home', page: 1 }, settings);
+
+function SettingsPage() {
+  return <SettingsScreen headOf={headOf} />;
+}

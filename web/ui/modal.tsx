@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 const places = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
   wide: 'm-auto w-[min(46rem,calc(100vw-1.5rem))]',
+  large: 'm-auto w-[min(64rem,calc(100vw-1rem))]',
   side: 'my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(19rem,85vw)] rounded-l-none',
   corner: 'mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] sm:mr-5 sm:mb-5',
 } as const;

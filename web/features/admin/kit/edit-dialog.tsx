@@ -11,15 +11,20 @@ type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'di
 export function EditDialog({
   title,
   save = 'Save',
+  place = 'wide',
   form,
   onClose,
+  onDiscard = onClose,
   children,
 }: {
   title: string;
   /** What the button says. */
   save?: string;
+  place?: 'wide' | 'large';
   form: FormState;
   onClose: () => void;
+  /** Closes it with what was changed given up. */
+  onDiscard?: () => void;
   children: ReactNode;
 }) {
   const [leaving, setLeaving] = useState(false);
@@ -30,7 +35,7 @@ export function EditDialog({
   };
   return (
     <>
-      <Modal key={String(leaving)} title={title} place="wide" open={!leaving} onClose={close}>
+      <Modal key={String(leaving)} title={title} place={place} open={!leaving} onClose={close}>
         <form {...form.props} className="space-y-5">
           {children}
           <p role="alert" className="text-accent font-semibold empty:hidden">
@@ -43,7 +48,7 @@ export function EditDialog({
         </form>
       </Modal>
       {leaving && (
-        <Confirm title="Discard your changes?" yes="Discard" no="Keep editing" onYes={onClose} onNo={() => setLeaving(false)}>
+        <Confirm title="Discard your changes?" yes="Discard" no="Keep editing" onYes={onDiscard} onNo={() => setLeaving(false)}>
           <p>What you changed is not saved yet.</p>
         </Confirm>
       )}

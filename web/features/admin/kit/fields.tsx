@@ -9,10 +9,19 @@ interface Labelled {
 }
 
 /** Several lines of text under their label. */
-export function AreaField({ label, hint, error, optional = false, ...area }: Labelled & ComponentProps<'textarea'>) {
+export function AreaField({
+  label,
+  hint,
+  error,
+  optional = false,
+  className = '',
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <textarea rows={4} {...area} {...control} className={`${inputClass} resize-y py-2.5 leading-normal`} />}
+      {(control) => (
+        <textarea rows={4} {...area} {...control} className={`${inputClass} resize-y py-2.5 leading-normal ${className}`} />
+      )}
     </Field>
   );
 }

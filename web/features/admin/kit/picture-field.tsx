@@ -4,8 +4,19 @@ import { BadPicture, dataUrlOf, type PictureKind, shrinkPicture } from '../../..
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { Plate } from '../../../ui/plate.tsx';
+import { messageOf } from './use-edit-form.ts';
 
-const kinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
+export const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
+
+const sendAlong = (picture: string) => Promise.resolve(picture);
+
+/** What is said of a file that was not taken, or not kept. */
+export function whyNotTaken(problem: unknown): string {
+  if (!(problem instanceof BadPicture)) return messageOf(problem);
+  return problem.reason === 'too large'
+    ? 'This picture is too large.'
+    : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+}
 
 /** A picture by its address, or chosen from the device and then sent along as data. */
 export function PictureField({
@@ -14,7 +25,9 @@ export function PictureField({
   value,
   longest,
   optional = false,
+  hint,
   error,
+  keep = sendAlong,
   onChange,
 }: {
   label: string;
@@ -25,7 +38,10 @@ export function PictureField({
   /** Pixels of its longer side, at most, when it comes from the device. */
   longest: number;
   optional?: boolean;
+  hint?: string;
   error?: string | undefined;
+  /** Keeps a picture from the device, given as data, and answers its address; else it is sent along with the form. */
+  keep?: (picture: string) => Promise<string>;
   onChange: (value: string) => void;
 }) {
   const [bad, setBad] = useState<string>();
@@ -33,20 +49,15 @@ export function PictureField({
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      const picture = await dataUrlOf(await shrinkPicture(file, longest, kinds));
+      const picture = await dataUrlOf(await shrinkPicture(file, longest, pictureKinds));
+      onChange(await keep(picture));
       setBad(undefined);
-      onChange(picture);
     } catch (problem) {
-      if (!(problem instanceof BadPicture)) throw problem;
-      setBad(
-        problem.reason === 'too large'
-          ? 'This picture is too large.'
-          : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
-      );
+      setBad(whyNotTaken(problem));
     }
   };
   return (
-    <Field label={label} optional={optional} error={bad ?? error}>
+    <Field label={label} optional={optional} hint={hint} error={bad ?? error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
           <Plate name={name || '?'} src={value} />

@@ -8,8 +8,10 @@ interface EditFormParts<Schema extends v.GenericSchema<object, object>> {
   /** The contract's own schema of what is sent; it says what is wrong before anything is. */
   schema: Schema;
   initial: v.InferInput<Schema>;
-  /** Sends it. What it throws is said in the form. */
-  save: (values: v.InferInput<Schema>) => Promise<void>;
+  /** What the form begins with, when that is more than what was saved: a draft of before. */
+  start?: v.InferInput<Schema> | undefined;
+  /** Sends it; may answer what was made of it, which the form then shows. What it throws is said in the form. */
+  save: (values: v.InferInput<Schema>) => Promise<v.InferInput<Schema> | void>;
   /** What is said of a failure, given the server's message (spec §8: "Save failed: {message}"). */
   failure?: (message: string) => string;
 }
@@ -21,13 +23,14 @@ interface EditFormParts<Schema extends v.GenericSchema<object, object>> {
 export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   schema,
   initial,
+  start = initial,
   save,
   failure = (message) => message,
 }: EditFormParts<Schema>) {
   type Values = v.InferInput<Schema>;
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState<Values>(initial);
-  const [values, setValues] = useState<Values>(initial);
+  const [values, setValues] = useState<Values>(start);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState('');
   const [saving, setSaving] = useState(false);
@@ -43,11 +46,12 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     setRefusals((count) => count + 1);
   };
 
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+  /** `edited`: the path of what was edited within a value of many fields; only its error goes. */
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name], edited: string = name) => {
     setValues((before) => ({ ...before, [name]: value }));
     setMessage('');
     setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+      Object.fromEntries(Object.entries(before).filter(([path]) => path !== edited && !path.startsWith(`${edited}.`))),
     );
   };
 
@@ -62,8 +66,10 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     setMessage('');
     setSaving(true);
     try {
-      await save(values);
-      setSaved(values);
+      const made = (await save(values)) ?? values;
+      setSaved(made);
+      // What was typed meanwhile stays, and is not saved yet.
+      setValues((now) => (now === values ? made : now));
     } catch (error) {
       const found = refusedFields(error);
       refuse(found, failure(messageOf(error)));

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallId } from '../../server/contract/contract.ts';
+import type { PostEdit } from '../../server/contract/posts.ts';
+import { loadDraft, removeDraft, saveDraft } from '../offline/drafts.ts';
+import { ownKey } from './account.ts';
+import { send } from './client.ts';
+
+/** What shows posts, and is out of date when one changes. */
+export const callsOfPosts: readonly CallId[] = [
+  'listAllPosts',
+  'listPosts',
+  'listRecentPosts',
+  'getPost',
+  'listPostTags',
+  'listPostCategories',
+  'listAllPostCategories',
+  'getPostCategory',
+];
+
+export const postRowsQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: [ownKey, 'listAllPosts', page, search],
+    queryFn: () => send('listAllPosts', { query: { page: String(page), search } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Those a post may be in, whatever their status. */
+export const postCategoryChoicesQuery = queryOptions({
+  queryKey: [ownKey, 'listAllPostCategories'],
+  queryFn: () => send('listAllPostCategories'),
+});
+
+export function addPost(post: PostEdit) {
+  return send('addPost', { body: post });
+}
+
+export function savePost(id: string, post: PostEdit) {
+  return send('savePost', { params: { id }, body: post });
+}
+
+export function removePost(id: string) {
+  return send('removePost', { params: { id } });
+}
+
+/** A picture of a post, given as data; where it is from now on, and its pixels. */
+export function keepPostPicture(picture: string) {
+  return send('keepPostPicture', { body: { picture } });
+}
+
+/** A post that is being written, as the device has it. */
+export interface KeptPost {
+  values: PostEdit;
+  /** What was saved of it when the writing began. */
+  base: string;
+  /** Milliseconds. */
+  savedAt: number;
+}
+
+/** Where posts are kept while they are written. */
+export interface PostDraftHome {
+  load(key: string): Promise<KeptPost | undefined>;
+  /** `memory` is as long as the page lives: the device has no database for us, or no room. */
+  save(key: string, post: KeptPost): Promise<'device' | 'memory'>;
+  remove(key: string): Promise<void>;
+}
+
+/** One draft for a new post, and one for each other; nobody else on this device sees them. */
+export function postDraftKey(adminId: string, postId: string | undefined): string {
+  return `post ${adminId} ${postId ?? 'new'}`;
+}
+
+export const postDrafts: PostDraftHome = {
+  async load(key) {
+    const row = await loadDraft(key);
+    // Only `save` below writes what is read here.
+    return row === undefined ? undefined : { ...(row.values as Pick<KeptPost, 'values' | 'base'>), savedAt: row.savedAt };
+  },
+  save: (key, { values, base, savedAt }) =>
+    saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() }),
+  remove: removeDraft,
+};
+
+/** What the device has of a post when its editor opens; null when that is nothing. Asked anew each time. */
+export const postDraftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['postDraft', key],
+    queryFn: async () => (await postDrafts.load(key)) ?? null,
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+  });

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FaqDraft, readFaqDraft } from '../../../api/admin-faq.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { messageOf } from '../kit/use-edit-form.ts';
+
+const questions = {
+  over: { title: 'Save over their list?', yes: 'Save mine', text: 'What they saved is replaced by what stands here.' },
+  theirs: { title: 'Take their list?', yes: 'Take theirs', text: 'What you wrote here is given up.' },
+} as const;
+
+/** Somebody else saved meanwhile: what is written here stays, theirs can be read beside it, and one of the two is chosen. */
+export function Conflict({
+  message,
+  saving,
+  onSaveOver,
+  onTakeTheirs,
+}: {
+  message: string;
+  saving: boolean;
+  onSaveOver: (theirs: FaqDraft) => void;
+  onTakeTheirs: (theirs: FaqDraft) => void;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const [theirs, setTheirs] = useState<FaqDraft>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [asking, setAsking] = useState<keyof typeof questions>();
+  useEffect(() => panel.current?.focus(), []);
+
+  const load = async () => {
+    if (busy) return undefined;
+    setBusy(true);
+    setError('');
+    try {
+      const found = await readFaqDraft();
+      setTheirs(found);
+      return found;
+    } catch (reason) {
+      setError(messageOf(reason));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const go = async (chosen: keyof typeof questions) => {
+    setAsking(undefined);
+    // What was read is what is saved over: a list that came later still is refused again.
+    const found = theirs ?? (await load());
+    if (found === undefined) return;
+    setTheirs(undefined);
+    if (chosen === 'over') onSaveOver(found);
+    else onTakeTheirs(found);
+  };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Somebody else saved"
+      className="border-accent bg-accent-wash rounded-card mb-5 border p-4 sm:p-5"
+    >
+      <p role="alert" className="font-semibold">
+        {message}
+      </p>
+      <p role="alert" className="text-accent mt-2 font-semibold empty:hidden">
+        {error}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button aria-disabled={busy} onClick={() => void load()}>
+          {theirs === undefined ? 'Show their list' : 'Load their list anew'}
+        </Button>
+        <Button aria-disabled={busy || saving} onClick={() => setAsking('over')}>
+          Save mine over it
+        </Button>
+        {theirs !== undefined && <Button onClick={() => setAsking('theirs')}>Take theirs instead</Button>}
+      </div>
+      {theirs !== undefined && <TheirList theirs={theirs} />}
+      {asking !== undefined && (
+        <Confirm {...questions[asking]} onYes={() => void go(asking)} onNo={() => setAsking(undefined)}>
+          <p>{questions[asking].text}</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function TheirList({ theirs: { categories } }: { theirs: FaqDraft }) {
+  return (
+    <section aria-label="Their list" className="bg-raised rounded-card mt-4 max-h-96 space-y-4 overflow-y-auto p-4">
+      {categories.length === 0 && <p>Their list is empty.</p>}
+      {categories.map(({ _id, name, faqs }) => (
+        <div key={_id}>
+          <h2 className="font-display text-lg">{name}</h2>
+          <dl className="mt-1 space-y-2">
+            {faqs.map(({ _id: id, question, answer }) => (
+              <div key={id}>
+                <dt className="font-semibold">{question}</dt>
+                <dd className="text-soft whitespace-pre-line">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}

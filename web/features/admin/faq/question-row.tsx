@@ -1,0 +1,81 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { faqSlug } from '../../../../server/rules/faq.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AreaField } from '../kit/fields.tsx';
+import type { FieldErrors } from '../kit/use-edit-form.ts';
+import type { EditedQuestion } from './faq-list.ts';
+import { type Place, PlaceButtons } from './place-buttons.tsx';
+
+/** A question in one line; opened, it can be written. One with an error is always open. */
+export function QuestionRow({
+  item,
+  path,
+  place,
+  errors,
+  open,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  item: EditedQuestion;
+  path: string;
+  place: Place;
+  errors: FieldErrors;
+  open: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onChange: (item: EditedQuestion, edited: string) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  const fields = useId();
+  const { _id, question, answer } = item;
+  const isWrong = errors[`${path}.question`] !== undefined || errors[`${path}.answer`] !== undefined;
+  const isOpen = open || isWrong;
+  return (
+    <li className="py-1.5">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => onToggle(!isOpen)}
+          className="flex min-h-11 min-w-0 grow items-center gap-2 text-left font-semibold hover:underline"
+        >
+          <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+          <span className="min-w-0 leading-snug">{question || 'New question'}</span>
+        </button>
+        <PlaceButtons name={question || 'new question'} mark={_id} place={place} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <div id={fields} className="space-y-4 pt-2 pb-4 empty:hidden sm:pl-7">
+        {isOpen && (
+          <>
+            <TextField
+              label="Question"
+              maxLength={500}
+              data-focus={`${_id} question`}
+              hint={`The address: /faq#${faqSlug(question) || '…'}`}
+              value={question}
+              error={errors[`${path}.question`]}
+              onChange={({ target }) => {
+                onToggle(true);
+                onChange({ ...item, question: target.value }, `${path}.question`);
+              }}
+            />
+            <AreaField
+              label="Answer"
+              maxLength={10_000}
+              value={answer}
+              error={errors[`${path}.answer`]}
+              onChange={({ target }) => {
+                onToggle(true);
+                onChange({ ...item, answer: target.value }, `${path}.answer`);
+              }}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Post } from '../../../../server/contract/posts.ts';
+import { blocksOf, editOf } from './post-edit.ts';
+
+const hostile = '<img src=x onerror=alert(1)>';
+const post: Post = {
+  _id: '1'.repeat(24),
+  title: 'A title',
+  slug: 'a-title',
+  featuredImage: '/a.webp',
+  excerpt: 'An excerpt',
+  content: {
+    blocks: [
+      { type: 'paragraph', data: { text: `A <b>bold</b> <a href="javascript:alert(1)">word</a>${hostile}` } },
+      { type: 'list', data: { style: 'unordered', items: [hostile, { content: `one${hostile}`, items: [] }] } },
+      { type: 'image', data: { file: { url: 'https://pictures.example/a.png' }, caption: hostile } },
+    ],
+  },
+  category: { _id: '2'.repeat(24), name: 'Making', slug: 'making' },
+  tags: ['one'],
+  author: { name: 'Ida', email: '', avatar: '' },
+  status: 'draft',
+  publishedAt: null,
+  commentsCount: 0,
+};
+
+test('the editor is given nothing that would run', () => {
+  expect(editOf(post)).toEqual({
+    title: 'A title',
+    slug: 'a-title',
+    featuredImage: '/a.webp',
+    excerpt: 'An excerpt',
+    content: {
+      blocks: [
+        { type: 'paragraph', data: { text: 'A <b>bold</b> word' } },
+        { type: 'list', data: { style: 'unordered', items: ['', { content: 'one', items: [] }] } },
+        { type: 'image', data: { file: { url: 'https://pictures.example/a.png' }, caption: '' } },
+      ],
+    },
+    category: '2'.repeat(24),
+    tags: ['one'],
+    status: 'draft',
+  });
+  expect(blocksOf(post.content)).toEqual(editOf(post).content);
+});
+
+test('a plain text becomes paragraphs that say the same', () => {
+  expect(blocksOf(`One <b>\nline & more\n\n${hostile}`)).toEqual({
+    blocks: [
+      { type: 'paragraph', data: { text: 'One &lt;b&gt;<br>line &amp; more' } },
+      { type: 'paragraph', data: { text: '&lt;img src=x onerror=alert(1)&gt;' } },
+    ],
+  });
+});

@@ -1,0 +1,28 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { PostEdit } from '../../../../server/contract/posts.ts';
+import { type KeptPost, postDrafts } from '../../../api/admin-posts.ts';
+import { createPostKeeper, type KeeperState, type PostKeeper } from './post-keeper.ts';
+
+/** Keeps a post on the device from when something is written that is not saved; on the way out, too. */
+export function useKeptPost(
+  start: { key: string; base: string; kept: KeptPost | undefined },
+  values: Omit<PostEdit, 'slug'> & { slug?: string | undefined },
+  dirty: boolean,
+): { keeper: PostKeeper; draft: KeeperState } {
+  const [keeper] = useState(() => createPostKeeper({ ...start, home: postDrafts }));
+  const draft = useSyncExternalStore(keeper.subscribe, keeper.state);
+  useEffect(() => {
+    keeper.change(dirty ? { ...values, slug: values.slug ?? '' } : undefined);
+  }, [keeper, values, dirty]);
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void keeper.flush();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      void keeper.flush();
+    };
+  }, [keeper]);
+  return { keeper, draft };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { formatJson, jsonError, lengthHint } from './json-check.ts';
+
+test('a text that is no JSON is told in the words of the parser', () => {
+  expect(jsonError('{"a": }')).toMatch(/^JSON Error: Unexpected token/);
+  expect(jsonError('')).toBeUndefined();
+  expect(jsonError('  \n')).toBeUndefined();
+  expect(jsonError('{"@type": "WebSite"}')).toBeUndefined();
+});
+
+test('JSON is spread over lines, anything else stays', () => {
+  expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+  expect(formatJson('{"a":')).toBe('{"a":');
+  expect(formatJson('')).toBe('');
+});
+
+test.each([
+  ['', '50–60 characters are best: 0 so far.'],
+  ['x'.repeat(49), '50–60 characters are best: 49 so far (short).'],
+  ['x'.repeat(50), '50–60 characters are best: 50 so far (good).'],
+  ['x'.repeat(60), '50–60 characters are best: 60 so far (good).'],
+  ['x'.repeat(61), '50–60 characters are best: 61 so far (long).'],
+])('the length of %j is told beside the best one', (text, hint) => {
+  expect(lengthHint(text, [50, 60])).toBe(hint);
+});

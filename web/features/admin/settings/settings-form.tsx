@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { limits } from '../../../../server/contract/limits.ts';
+import { type Settings, settingsEdit } from '../../../../server/contract/settings.ts';
+import { saveSettings, settingsChanged } from '../../../api/admin-settings.ts';
+import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AreaField } from '../kit/fields.tsx';
+import { LeaveGuard } from '../kit/leave-guard.tsx';
+import { PictureField } from '../kit/picture-field.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { jsonError, lengthHint } from './json-check.ts';
+import { type HeadOf, Previews } from './previews.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+/** Pixels of a logo's longer side: more would not be kept. */
+const logoPixels = 512;
+
+export function SettingsForm({ settings, headOf }: { settings: Settings; headOf: HeadOf }) {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const form = useEditForm({
+    schema: settingsEdit,
+    initial: settings,
+    save: async (values) => {
+      try {
+        const saved = await saveSettings(values);
+        void settingsChanged(queryClient, saved);
+        setOutcome({ kind: 'done', message: 'Settings saved successfully!' });
+        return saved;
+      } catch (error) {
+        setOutcome({ kind: 'failed', message: 'Failed to save settings.' });
+        throw error;
+      }
+    },
+    // It is said beside the button.
+    failure: () => '',
+  });
+  const { values, set, text, errors } = form;
+  const { logo, ...texts } = values;
+  const badJson = jsonError(values.structuredData);
+  return (
+    <form {...form.props}>
+      <LeaveGuard dirty={form.dirty} />
+      <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-6">
+          <Section title="Branding">
+            <TextField label="Site name" required maxLength={100} {...text('siteName')} />
+            <TextField label="Contact email" type="email" optional maxLength={254} {...text('contactEmail')} />
+            <PictureField
+              label="Logo"
+              optional
+              name={values.siteName}
+              hint="PNG, JPG, GIF. Max 1MB"
+              longest={logoPixels}
+              value={logo ?? values.logoUrl}
+              error={errors['logo'] ?? errors['logoUrl']}
+              onChange={(picture) => {
+                const isNew = picture.startsWith('data:') && picture !== values.logoUrl;
+                set('logo', isNew ? picture : undefined);
+                if (!isNew) set('logoUrl', picture);
+              }}
+            />
+          </Section>
+          <Section title="Basic SEO">
+            <TextField
+              label="Title"
+              optional
+              maxLength={200}
+              placeholder="50-60 characters"
+              hint={lengthHint(values.seoTitle, [50, 60])}
+              {...text('seoTitle')}
+            />
+            <AreaField
+              label="Description"
+              optional
+              rows={3}
+              maxLength={500}
+              placeholder="150-160 characters"
+              hint={lengthHint(values.seoDescription, [150, 160])}
+              {...text('seoDescription')}
+            />
+            <TextField label="Keywords" optional maxLength={500} hint="Parted by commas." {...text('seoKeywords')} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                label="Canonical URL"
+                type="url"
+                optional
+                maxLength={limits.url}
+                placeholder="https://"
+                hint="Every page's address begins with it."
+                {...text('canonicalUrl')}
+              />
+              <TextField label="Robots" optional maxLength={100} placeholder="index, follow" {...text('robotsContent')} />
+            </div>
+          </Section>
+          <Section title="Open Graph" hint="For cards where the home page is shared. What is empty is taken from above.">
+            <TextField label="Open Graph title" optional maxLength={200} {...text('ogTitle')} />
+            <AreaField label="Open Graph description" optional rows={3} maxLength={500} {...text('ogDescription')} />
+            <TextField label="Open Graph image URL" optional inputMode="url" maxLength={limits.url} {...text('ogImage')} />
+          </Section>
+          <Section title="Twitter cards" hint="Where they differ from Open Graph.">
+            <TextField label="Twitter title" optional maxLength={200} {...text('twitterTitle')} />
+            <AreaField label="Twitter description" optional rows={3} maxLength={500} {...text('twitterDescription')} />
+            <TextField label="Twitter image URL" optional inputMode="url" maxLength={limits.url} {...text('twitterImage')} />
+          </Section>
+          <Section title="Structured data" hint="JSON-LD of the home page. When it is empty, the page describes the site itself.">
+            <StructuredData
+              field={text('structuredData')}
+              bad={badJson}
+              onFormat={(formatted) => set('structuredData', formatted)}
+            />
+          </Section>
+          <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+            {badJson !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
+            <StatusMessage outcome={outcome} />
+            <SubmitButton busy={form.saving} disabled={badJson !== undefined}>
+              Save Settings
+            </SubmitButton>
+          </div>
+        </div>
+        <Previews settings={texts} logo={logo ?? values.logoUrl} headOf={headOf} />
+      </div>
+    </form>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line rounded-card bg-raised border p-4 sm:p-6">
+      <h2 className="font-display text-xl">{title}</h2>
+      {hint !== undefined && <p className="text-soft mt-1 text-sm">{hint}</p>}
+      <div className="mt-5 space-y-5">{children}</div>
+    </section>
+  );
+}
