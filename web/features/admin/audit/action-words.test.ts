@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../../server/contract/contract.ts';
-import { actionWords, fieldName, shownValue } from './action-words.ts';
+import { actionWords, deedOf, fieldName, shownValue } from './action-words.ts';
 
 test('every writing call that only admins make has words', () => {
   const writing = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
@@ -13,6 +13,12 @@ function splitApart(id: string): string {
   const words = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+test('a decision is told by what came of it', () => {
+  expect(deedOf({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
+  expect(deedOf({ action: 'decideStartup', after: null })).toBe('Decided a startup');
+  expect(deedOf({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
+});
 
 test('a call without words is told by its id', () => {
   expect(actionWords('paintTheShed')).toBe('Paint the shed');

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import type { CallId } from '../../../../server/contract/contract.ts';
 
 /** What admins do, by the id of the call, in the words of the screens. */
@@ -40,6 +41,20 @@ export function actionWords(action: string): string {
   const own = Object.entries(words).find(([id]) => id === action)?.[1];
   const apart = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return own ?? apart.charAt(0).toUpperCase() + apart.slice(1);
+}
+
+/** What calls that set a status are told as, by the status they set. */
+const outcomes: Partial<Record<CallId, Record<string, string>>> = {
+  decideStartup: { active: 'Approved a startup', rejected: 'Rejected a startup' },
+  decideClaim: { approved: 'Approved a claim', rejected: 'Rejected a claim' },
+  setUserStatus: { active: 'Activated a user', inactive: 'Deactivated a user' },
+  setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
+};
+
+/** What was done, told by what came of it. */
+export function deedOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+  const byStatus = Object.entries(outcomes).find(([id]) => id === action)?.[1];
+  return byStatus?.[String(after?.['status'])] ?? actionWords(action);
 }
 
 const fieldWords: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };

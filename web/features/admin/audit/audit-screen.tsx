@@ -8,13 +8,13 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableSearch } from '../kit/table-tools.tsx';
 import { formatTime } from '../kit/times.ts';
-import { actionWords } from './action-words.ts';
+import { deedOf } from './action-words.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 
 const route = getRouteApi('/admin/audit');
 
 const columns: readonly Column<AuditEntry>[] = [
-  { head: 'What', names: true, cell: ({ action }) => <span className="font-semibold">{actionWords(action)}</span> },
+  { head: 'What', names: true, cell: (entry) => <span className="font-semibold">{deedOf(entry)}</span> },
   { head: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-24">{subject}</span> },
   { head: 'Who', from: 'sm', cell: ({ actor }) => actor },
   {
@@ -37,7 +37,7 @@ export function AuditScreen() {
       <TableBar>
         <TableSearch
           label="Search the audit"
-          placeholder="Search by admin, action or subject"
+          placeholder="Search by admin or subject"
           value={search}
           delayMs={500}
           onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
@@ -48,7 +48,7 @@ export function AuditScreen() {
         columns={columns}
         rows={found.data?.entries}
         rowId={({ _id }) => _id}
-        rowName={({ action, subject }) => `${actionWords(action)} ${subject}`}
+        rowName={(entry) => `${deedOf(entry)} ${entry.subject}`}
         onOpen={({ _id }) => show(_id)}
         empty={
           <p className="font-display text-xl">

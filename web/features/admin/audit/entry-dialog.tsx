@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatTime } from '../kit/times.ts';
-import { actionWords, fieldName, shownValue } from './action-words.ts';
+import { deedOf, fieldName, shownValue } from './action-words.ts';
 
 /** One thing an admin did: the fields it changed, as they were and as they are. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { action, actor, subject, subjectId, before, after, createdAt } = entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Modal title={actionWords(action)} place="wide" open onClose={onClose}>
+    <Modal title={deedOf(entry)} place="wide" open onClose={onClose}>
       <p>
         <b className="font-semibold">{actor}</b>, {formatTime(createdAt)}
       </p>
@@ -46,7 +46,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             <tbody>
               {fields.map((field) => (
                 <tr key={field} className="border-line border-b align-top last:border-0">
-                  <th scope="row" className="px-3 py-2 font-semibold">
+                  <th scope="row" className="min-w-24 px-3 py-2 font-semibold [overflow-wrap:normal]">
                     {fieldName(field)}
                   </th>
                   <Value value={before?.[field]} />
@@ -64,6 +64,6 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 function Value({ value }: { value: unknown }) {
   const text = shownValue(value);
   return (
-    <td className="min-w-32 px-3 py-2 whitespace-pre-wrap">{text === '' ? <span className="text-soft">nothing</span> : text}</td>
+    <td className="min-w-28 px-3 py-2 whitespace-pre-wrap">{text === '' ? <span className="text-soft">nothing</span> : text}</td>
   );
 }

@@ -27,12 +27,15 @@ const columns: readonly Column<Claim>[] = [
   {
     head: 'Startup',
     names: true,
-    cell: ({ startup }) => (
+    cell: ({ startup, user }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
           <Plate name={startup.name} src={startup.logo} size="small" />
         </span>
-        <span className="line-clamp-2 min-w-0 font-semibold">{startup.name}</span>
+        <span className="min-w-0">
+          <span className="line-clamp-2 font-semibold">{startup.name}</span>
+          <span className="text-soft block text-sm md:hidden">by {user.username}</span>
+        </span>
       </span>
     ),
   },

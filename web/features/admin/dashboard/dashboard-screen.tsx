@@ -29,7 +29,7 @@ export function DashboardScreen() {
                   className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-5 no-underline"
                 >
                   <span className="text-soft">{label}</span>
-                  <span className="font-display text-4xl leading-none tabular-nums">{formatCount(counts[of])}</span>
+                  <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[of])}</span>
                 </Link>
               </li>
             ))}
