@@ -114,10 +114,13 @@ function compressedTwins(): Plugin {
 const everyPagesPackages =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\//;
 
-/** One file for those who may enter, without what it shares with other pages; that would come along to those. */
+/**
+ * One file for those who may enter, without what it shares with other pages; that would come along to those. The block editor
+ * comes when a post is opened.
+ */
 const adminArea = {
   name: 'admin',
-  test: /web\/(?:features\/admin\/|routes\/admin[^?]*\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
+  test: /web\/(?:features\/admin\/(?!posts\/block-editor)|routes\/admin[^?]*\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
   includeDependenciesRecursively: false,
 };
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
-import { loadDraft, removeDraft, saveDraft } from '../offline/drafts.ts';
 import { ownKey } from './account.ts';
 import { send } from './client.ts';
 
@@ -69,15 +68,27 @@ export function postDraftKey(adminId: string, postId: string | undefined): strin
   return `post ${adminId} ${postId ?? 'new'}`;
 }
 
+/** The device's database comes when a post is opened. */
+const device = () => import('../offline/drafts.ts');
+
 export const postDrafts: PostDraftHome = {
   async load(key) {
-    const row = await loadDraft(key);
+    const row = await (await device()).loadDraft(key);
     // Only `save` below writes what is read here.
     return row === undefined ? undefined : { ...(row.values as Pick<KeptPost, 'values' | 'base'>), savedAt: row.savedAt };
   },
-  save: (key, { values, base, savedAt }) =>
-    saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() }),
-  remove: removeDraft,
+  async save(key, { values, base, savedAt }) {
+    try {
+      const { saveDraft } = await device();
+      return await saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() });
+    } catch (error) {
+      console.debug('The device keeps no draft:', error);
+      return 'memory';
+    }
+  },
+  async remove(key) {
+    await (await device()).removeDraft(key);
+  },
 };
 
 /** What the device has of a post when its editor opens; null when that is nothing. Asked anew each time. */

@@ -59,11 +59,15 @@ export function createPostKeeper({
     if (wanted === undefined && !over) set({ saving, savedAt });
   }
 
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    last = last.then(work).catch((error: unknown) => console.debug('The device keeps no draft:', error));
+    return last;
+  }
+
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    last = last.then(write);
-    return last;
+    return inTurn(write);
   }
 
   return {
@@ -85,8 +89,7 @@ export function createPostKeeper({
       clearTimeout(timer);
       timer = undefined;
       wanted = undefined;
-      last = last.then(() => home.remove(key));
-      return last;
+      return inTurn(() => home.remove(key));
     },
   };
 }
