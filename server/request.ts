@@ -102,6 +102,9 @@ export function isFormType(contentType: string | null | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
 }
 
+/** More than any form of ours has, and few enough to be nothing to whoever reads them. */
+const mostFields = 100;
+
 /**
  * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `pictureData`). What is
  * named twice becomes an array, which no schema accepts. A file nobody chose is not there. Nothing is ever written to disk.
@@ -114,10 +117,12 @@ export async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: stri
     // Whatever a parser throws, it is the form that it could not read.
     throw new Refusal('request.malformed');
   }
+  const sent = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
+  if (sent.length > mostFields) throw new Refusal('request.malformed');
   const fields = new Map<string, unknown>();
-  for (const [name, value] of form) {
-    if (typeof value !== 'string' && value.name === '' && value.size === 0) continue;
-    const read = typeof value === 'string' ? value : await dataOf(value);
+  for (const [name, value] of sent) {
+    // Browsers end every line of a form with CRLF.
+    const read = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataOf(value);
     fields.set(name, fields.has(name) ? [fields.get(name), read].flat() : read);
   }
   return Object.fromEntries(fields);

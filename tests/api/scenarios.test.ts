@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, signedIn, type TestHost, type TestResponse } from './hosts.ts';
+import { runScenarios } from './run-scenarios.ts';
 import { accountScenarios } from './scenarios/accounts.ts';
 import { analyticsScenarios } from './scenarios/analytics.ts';
 import { blogScenarios } from './scenarios/blog.ts';
@@ -8,12 +7,11 @@ import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
-import type { Scenario } from './scenarios/scenario.ts';
 import { siteScenarios } from './scenarios/site.ts';
 import { startupScenarios } from './scenarios/startups.ts';
 import { submissionScenarios } from './scenarios/submissions.ts';
 
-const scenarios: Record<string, Scenario[]> = {
+runScenarios({
   startups: startupScenarios,
   site: siteScenarios,
   analytics: analyticsScenarios,
@@ -26,44 +24,4 @@ const scenarios: Record<string, Scenario[]> = {
   submissions: submissionScenarios,
   // Last, because people leave.
   accounts: accountScenarios,
-};
-
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
-
-function bodyOf({ text }: TestResponse): unknown {
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-for (const [noun, list] of Object.entries(scenarios)) {
-  describe(`${noun}, from both hosts`, () => {
-    for (const { name, as, request, status, body, part } of list) {
-      test(name, async () => {
-        const answers = [];
-        for (const host of hosts) {
-          const answer = await host.send(as === undefined ? request : { ...request, session: await signedIn(host, as) });
-          expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
-          const whole = bodyOf(answer);
-          expect(part === undefined ? whole : part(whole)).toEqual(body);
-          expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-          answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
-        }
-        // The part may be all the scenario cares about: the hosts still owe the same whole.
-        expect(answers[1]).toEqual(answers[0]);
-      });
-    }
-  });
-}
-
-test('a scenario has a name of its own', () => {
-  const names = Object.values(scenarios).flatMap((list) => list.map(({ name }) => name));
-  expect(names).toEqual([...new Set(names)]);
 });

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { personId } from '../../db/sample/people.ts';
+import { seedSample } from '../../db/sample/seed.ts';
+import { ConfigError } from '../../server/config.ts';
+import type { Account } from '../../server/contract/users.ts';
+import { handle } from '../../server/handle.ts';
+import { prepareFirstAdmin } from '../../server/http/first-admin.ts';
+import { bareHost, now } from './hosts.ts';
+
+const password = 'bicycle lamp forest';
+const given = { email: 'owner@directory.example', password };
+
+async function sampleHost() {
+  const store = openMemoryStore();
+  await seedSample(store, now);
+  return bareHost(store);
+}
+type TestedHost = Awaited<ReturnType<typeof sampleHost>>;
+
+let networks = 0;
+async function make(host: TestedHost, token: string, body: object = {}) {
+  const { status, json, session } = await handle(host, 'makeFirstAdmin', {
+    params: {},
+    query: {},
+    body: { token, username: 'owner', ...given, ...body },
+    visitor: 'somebody',
+    source: String((networks += 1)),
+  });
+  return { status, body: JSON.parse(json) as Account & { code?: string }, session: session?.token };
+}
+const admins = async ({ store }: TestedHost) =>
+  (await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 9 })).users.map(({ username }) => username);
+
+describe('the link that a start prints', () => {
+  test('makes an admin who is signed in, once', async () => {
+    const host = await sampleHost();
+    // The sample's admin has no way in.
+    const token = (await prepareFirstAdmin(host, undefined)) ?? '';
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(host.firstAdmin).not.toContain(token);
+
+    const made = await make(host, token);
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({
+      username: 'owner',
+      role: 'admin',
+      status: 'active',
+      emailVerified: true,
+      hasPassword: true,
+    });
+    const asked = await handle(host, 'getStats', { params: {}, query: {}, body: undefined, visitor: '', session: made.session });
+    expect(asked.status).toBe(200);
+
+    const again = await make(host, token, { username: 'second', email: 'second@directory.example' });
+    expect([again.status, again.body]).toEqual([
+      404,
+      { message: 'This link is not valid any more.', code: 'users.first_admin_done' },
+    ]);
+    expect(await admins(host)).toEqual(['owner', 'ida']);
+  });
+
+  test('is printed no more while an admin can sign in, and again when none can', async () => {
+    const host = await sampleHost();
+    await make(host, (await prepareFirstAdmin(host, undefined)) ?? '');
+    expect(await prepareFirstAdmin(host, undefined)).toBeUndefined();
+    const owner = await host.store.users.byEmail(given.email);
+    if (owner !== undefined) await host.store.users.update({ ...owner, status: 'inactive' });
+    expect(await prepareFirstAdmin(host, undefined)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('pressed twice at once makes one admin', async () => {
+    const host = await sampleHost();
+    const token = (await prepareFirstAdmin(host, undefined)) ?? '';
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((username) => make(host, token, { username, email: `${username}@directory.example` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await admins(host)).toHaveLength(2);
+  });
+
+  test('is not guessed, and takes no weak password', async () => {
+    const host = await sampleHost();
+    const token = (await prepareFirstAdmin(host, undefined)) ?? '';
+    const codes = [];
+    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdmin ?? '']) {
+      codes.push((await make(host, wrong)).body.code);
+    }
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'users.first_admin_done'));
+    expect((await make(host, token, { password: 'short' })).body.code).toBe('passwords.too_short');
+    expect((await make(host, token, { password: given.email })).body.code).toBe('passwords.too_common');
+    expect((await make(host, token, { email: 'mara@people.example' })).body.code).toBe('users.already_exists');
+    expect((await make(host, token)).status).toBe(200);
+  });
+
+  test('of an earlier start is worth nothing', async () => {
+    const host = await sampleHost();
+    const earlier = (await prepareFirstAdmin(host, undefined)) ?? '';
+    await prepareFirstAdmin(host, undefined);
+    expect((await make(host, earlier)).body.code).toBe('users.first_admin_done');
+  });
+});
+
+describe('the admin of the settings', () => {
+  test('is made at the first start, and signs in', async () => {
+    const host = await sampleHost();
+    expect(await prepareFirstAdmin(host, given)).toBeUndefined();
+    expect(host.firstAdmin).toBeUndefined();
+    const { status, json } = await handle(host, 'logIn', { params: {}, query: {}, body: given, visitor: '' });
+    expect([status, JSON.parse(json)]).toMatchObject([200, { username: 'owner', role: 'admin', emailVerified: true }]);
+  });
+
+  test('is not made anew, nor changed, at the next', async () => {
+    const host = await sampleHost();
+    await prepareFirstAdmin(host, given);
+    const before = await host.store.users.byEmail(given.email);
+    await prepareFirstAdmin(host, { ...given, password: 'another lamp forest' });
+    await prepareFirstAdmin(host, { email: 'other@directory.example', password });
+    expect(await host.store.users.byEmail(given.email)).toEqual(before);
+    expect(await admins(host)).toEqual(['owner', 'ida']);
+  });
+
+  test('is one of two who start at once', async () => {
+    const host = await sampleHost();
+    await Promise.allSettled([
+      prepareFirstAdmin(host, given),
+      prepareFirstAdmin(host, { ...given, email: 'b@directory.example' }),
+    ]);
+    expect(await admins(host)).toHaveLength(2);
+  });
+
+  test('gets a username that is free', async () => {
+    const host = await sampleHost();
+    await prepareFirstAdmin(host, { ...given, email: 'Mara@directory.example' });
+    expect((await host.store.users.byEmail('mara@directory.example'))?.username).toBe('mara-2');
+  });
+
+  test.each([
+    [{ ...given, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 12 characters.'],
+    [{ ...given, password: 'password1234' }, 'ADMIN_PASSWORD is too common: choose another one.'],
+    [{ ...given, password: given.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
+    [
+      { ...given, email: 'MARA@people.example' },
+      'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
+    ],
+    [
+      { ...given, email: 'ida@people.example' },
+      'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
+    ],
+  ])('%j is refused in a sentence', async (wrong, sentence) => {
+    const host = await sampleHost();
+    await expect(prepareFirstAdmin(host, wrong)).rejects.toEqual(new ConfigError(sentence));
+    expect((await host.store.users.byId(personId('mara')))?.role).toBe('user');
+    expect(await admins(host)).toEqual(['ida']);
+  });
+});

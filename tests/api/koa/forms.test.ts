@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
+import type { Settings } from '../../../server/contract/settings.ts';
+import { koaHost, type KoaHost, signedIn } from '../hosts.ts';
+import { raw } from './raw.ts';
+
+let folder: string;
+let usual: string | undefined;
+let host: KoaHost;
+let session: string;
+let settings: Settings | undefined;
+beforeAll(async () => {
+  // Whatever leaves a file behind leaves it here.
+  folder = await mkdtemp(join(tmpdir(), 'debut-forms-'));
+  usual = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  host = await koaHost();
+  session = await signedIn(host, 'ida');
+  settings = await host.store.settings.get();
+});
+afterAll(async () => {
+  expect(await host.store.settings.get()).toEqual(settings);
+  expect((await host.send({ path: '/readyz' })).status).toBe(200);
+  await host.close();
+  expect(host.failures).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+  if (usual === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usual;
+  await rm(folder, { recursive: true });
+});
+
+const b = '--XX\r\n';
+const end = '--XX--\r\n';
+const multipart = 'multipart/form-data; boundary=XX';
+const named = (name: string, more = '') => `Content-Disposition: form-data; name="${name}"${more}\r\n`;
+const field = (name: string, value: string) => `${b}${named(name)}\r\n${value}\r\n`;
+const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n') =>
+  `${b}${named(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
+
+/** Wholly right, but for what a case adds. */
+const whole = [
+  'siteName',
+  'contactEmail',
+  'logoUrl',
+  'seoTitle',
+  'seoDescription',
+  'seoKeywords',
+  'canonicalUrl',
+  'robotsContent',
+  'ogTitle',
+  'ogDescription',
+  'ogImage',
+  'twitterTitle',
+  'twitterDescription',
+  'twitterImage',
+]
+  .map((name) => field(name, name === 'siteName' ? 'Changed' : ''))
+  .join('');
+const right = whole + field('structuredData', '');
+const mega = 1024 * 1024;
+
+/** The body, the status, and the type when it is another. */
+const cases: Record<string, [body: string | Buffer, status: number, type?: string]> = {
+  'no body at all': ['', 400],
+  'only blanks': ['   \r\n\r\n', 400],
+  'only the end': [end, 400],
+  'no boundary in the type': [right + end, 400, 'multipart/form-data'],
+  'an empty boundary': [right + end, 400, 'multipart/form-data; boundary='],
+  'another boundary': [right + end, 400, 'multipart/form-data; boundary=YY'],
+  'a boundary of 10,000 characters': [right + end, 400, `multipart/form-data; boundary=${'X'.repeat(10_000)}`],
+  'a boundary of strange characters': [right + end, 400, 'multipart/form-data; boundary=ü(X)'],
+  'mixed parts': [right + end, 415, 'multipart/mixed; boundary=XX'],
+  'a urlencoded form': ['siteName=a', 415, 'application/x-www-form-urlencoded'],
+  JSON: ['{"siteName":"a"}', 415, 'application/json'],
+  'no type': [right + end, 415, ''],
+  'no last boundary': [right, 400],
+  'cut in a part': [right.slice(0, -12), 400],
+  'cut in a head': [right + b + named('logo').slice(0, 20), 400],
+  'cut in a file': [right + file('logo', 'PNG').slice(0, -4), 400],
+  'half of the last boundary': [`${right}--X`, 400],
+  'bare line feeds': [(right + end).replaceAll('\r\n', '\n'), 400],
+  'a part without a head': [`${right}${b}\r\nvalue\r\n${end}`, 400],
+  'a part without a name': [`${right}${b}Content-Disposition: form-data\r\n\r\nvalue\r\n${end}`, 400],
+  'a part of another disposition': [`${right}${b}Content-Disposition: attachment; name="logo"\r\n\r\nx\r\n${end}`, 400],
+  'a head without a colon': [`${right}${b}nonsense\r\n\r\nvalue\r\n${end}`, 400],
+  'a name that does not close': [`${right}${b}Content-Disposition: form-data; name="logo\r\n\r\nx\r\n${end}`, 400],
+  'an unknown field': [right + field('color', 'green') + end, 400],
+  'a field called __proto__': [right + field('__proto__', 'x') + end, 400],
+  'a field called constructor': [right + field('constructor', 'x') + end, 400],
+  'a field without a name': [right + field('', 'x') + end, 400],
+  'a missing field': [whole + end, 400],
+  'a field twice': [right + field('siteName', 'Again') + end, 400],
+  'a thousand fields': [right + Array.from({ length: 1_000 }, (_, at) => field(`f${at}`, 'x')).join('') + end, 400],
+  'fifty thousand fields of one name': [right + field('siteName', 'x').repeat(50_000) + end, 400],
+  'two files': [right + file('logo', 'a').repeat(2) + end, 400],
+  'a hundred files': [right + file('logo', 'a').repeat(100) + end, 400],
+  'a file in another field': [right + file('icon', 'a') + end, 400],
+  'a file for a name': [file('siteName', 'a'.repeat(300)) + right.replace(field('siteName', 'Changed'), '') + end, 400],
+  'an empty file': [right + file('logo', '') + end, 422],
+  'a text called a file': [right + file('logo', 'This is no picture.') + end, 422],
+  'a script called a picture': [right + file('logo', '<script>alert(1)</script>') + end, 422],
+  'a drawing (SVG)': [
+    right + file('logo', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Content-Type: image/svg+xml\r\n') + end,
+    422,
+  ],
+  'the beginning of a picture': [Buffer.from(`${right}${file('logo', '\x89PNG\r\n\x1a\n')}${end}`, 'latin1'), 422],
+  'a picture of noise': [
+    Buffer.from(`${right}${file('logo', `\x89PNG\r\n\x1a\n${'\x00\xff'.repeat(500)}`)}${end}`, 'latin1'),
+    422,
+  ],
+  'a file of the strangest type': [right + file('logo', 'a', `Content-Type: ${'x'.repeat(500)};base64,\r\n`) + end, 422],
+  'a file name that climbs': [`${right}${b}${named('logo', '; filename="../../../etc/passwd"')}\r\nx\r\n${end}`, 422],
+  'text that says it is base64': [`${right}${b}${named('logo')}Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n${end}`, 400],
+  'no picture in a text': [right + field('logo', 'https://example.com/logo.png') + end, 400],
+  'broken JSON of structured data': [whole + field('structuredData', '{"a":') + end, 400],
+  'an address that runs code': [right.replace(field('ogImage', ''), field('ogImage', 'javascript:alert(1)')) + end, 400],
+  'a control character': [right.replace('Changed', 'Cha\u0000nged') + end, 400],
+  'a name of 5,000 characters': [right.replace('Changed', 'a'.repeat(5_000)) + end, 400],
+  'a text of 11 MB': [right + field('logo', 'a'.repeat(11 * mega)) + end, 400],
+  'a head of 11 MB': [`${right}${b}X-A: ${'a'.repeat(11 * mega)}\r\n${named('logo')}\r\nx\r\n${end}`, 400],
+  'a file of 13 MB': [right + file('logo', 'a'.repeat(13 * mega)) + end, 413],
+  'bytes that are no text': [Buffer.concat([Buffer.from(right), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from(end)]), 400],
+};
+
+describe('a form that is not quite one', () => {
+  for (const [name, [body, status, type = multipart]] of Object.entries(cases)) {
+    test(`${name} is answered with ${status}`, async () => {
+      const answer = await host.send({
+        method: 'POST',
+        path: '/api/admin/settings',
+        session,
+        headers: type === '' ? {} : { 'content-type': type },
+        body: Buffer.from(body),
+      });
+      expect([name, answer.status]).toEqual([name, status]);
+      const { code, message } = JSON.parse(answer.text) as ErrorBody;
+      expect(errorCatalogue[code]).toEqual({ status, message });
+    });
+  }
+
+  test('there are fifty and more', () => {
+    expect(Object.keys(cases).length).toBeGreaterThan(50);
+  });
+});
+
+const head = (lines: string) =>
+  `POST /api/admin/settings HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n${lines}\r\n\r\n`;
+
+describe('on the wire', () => {
+  const cookie = () => `Cookie: session=${session}\r\nContent-Type: ${multipart}`;
+
+  test('a form larger than it may be is refused before it is there', async () => {
+    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
+    expect(answer.status).toBe(413);
+  });
+
+  test('a form in chunks that never end is refused where the limit is', async () => {
+    const chunk = `${mega.toString(16)}\r\n${'a'.repeat(mega)}\r\n`;
+    const answer = await raw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
+    expect(answer.status).toBe(413);
+  });
+
+  test('a form whose sender goes away is nobody’s failure', async () => {
+    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
+    expect(answer.status).toBe(0);
+  });
+
+  test('a form that says it is compressed is not read', async () => {
+    const lines = `${cookie()}\r\nContent-Encoding: gzip\r\nContent-Length: 4`;
+    expect((await raw(host.server.port, `${head(lines)}\x1f\x8bxx`)).status).toBe(415);
+  });
+
+  test('a visitor’s form is not even waited for', async () => {
+    const lines = `Content-Type: ${multipart}\r\nContent-Length: ${20 * mega}`;
+    expect((await raw(host.server.port, head(lines))).status).toBe(401);
+  });
+});

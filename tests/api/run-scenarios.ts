@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { koaHost, mswHost, signedIn, type TestHost, type TestResponse } from './hosts.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+
+/** Runs lists of scenarios in order, each through both hosts over one directory, which must answer alike. */
+export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
+  let hosts: TestHost[];
+  beforeAll(async () => {
+    hosts = [await koaHost(), await mswHost()];
+  });
+  afterAll(async () => {
+    for (const host of hosts) {
+      await host.close();
+      expect(host.failures).toEqual([]);
+    }
+  });
+
+  for (const [noun, list] of Object.entries(scenarios)) {
+    describe(`${noun}, from both hosts`, () => {
+      for (const { name, as, request, status, body, part } of list) {
+        test(name, async () => {
+          const answers = [];
+          for (const host of hosts) {
+            const answer = await host.send(as === undefined ? request : { ...request, session: await signedIn(host, as) });
+            expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
+            const whole = bodyOf(answer);
+            expect(part === undefined ? whole : part(whole)).toEqual(body);
+            expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+            answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
+          }
+          // The part may be all the scenario cares about: the hosts still owe the same whole.
+          expect(answers[1]).toEqual(answers[0]);
+        });
+      }
+    });
+  }
+
+  test('a scenario has a name of its own', () => {
+    const names = Object.values(scenarios).flatMap((list) => list.map(({ name }) => name));
+    expect(names).toEqual([...new Set(names)]);
+  });
+}
+
+function bodyOf({ text }: TestResponse): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/contract/settings.ts';
+import { imageAt } from '../../server/rules/images.ts';
+import { bothHosts } from './account-steps.ts';
+import { formBody, formOf, type SentFile } from './forms.ts';
+import { signedIn, type TestHost } from './hosts.ts';
+import { dot } from './members.ts';
+
+const picture: SentFile = {
+  fileName: 'logo.png',
+  type: 'image/png',
+  bytes: Buffer.from(dot.slice(dot.indexOf(',') + 1), 'base64'),
+};
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  let session: string;
+  let settings: Settings;
+  beforeEach(async () => {
+    host = await open();
+    session = await signedIn(host, 'ida');
+    settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Settings;
+  });
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  async function save(form: ReturnType<typeof formBody>) {
+    const { status, text } = await host.send({ method: 'POST', path: '/api/admin/settings', session, ...form });
+    return { status, body: JSON.parse(text) as { message: string; settings: Settings; fields?: Record<string, string> } };
+  }
+  const shown = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
+
+  test('what is saved is public at once, although the answer was kept', async () => {
+    // Twice: the second comes from memory.
+    expect([await shown(), await shown()]).toEqual([settings, settings]);
+    const changed = {
+      ...settings,
+      siteName: 'Moss & Sons „Directory“',
+      seoTitle: 'Moss\nfor all',
+      ogImage: '/sample/covers/moss.svg',
+    };
+    // As browsers write it.
+    expect(await save(formOf({ ...changed, seoTitle: 'Moss\r\nfor all' }))).toEqual({
+      status: 200,
+      body: { message: 'Settings saved successfully!', settings: changed },
+    });
+    expect(await shown()).toEqual(changed);
+  });
+
+  test('structured data is kept small, and what is no JSON says why', async () => {
+    const { body } = await save(
+      formOf({ ...settings, structuredData: '{\n  "@type": "Organization",\n  "name": "M\\u006fss"\n}' }),
+    );
+    expect(body.settings.structuredData).toBe('{"@type":"Organization","name":"Moss"}');
+    const refused = await save(formOf({ ...settings, structuredData: '{"a":' }));
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields?.['body.structuredData']).toMatch(/^JSON Error: ./);
+    expect((await shown()).structuredData).toBe('{"@type":"Organization","name":"Moss"}');
+  });
+
+  test('a logo is made anew, kept, and takes the place of the address', async () => {
+    const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
+    expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
+    const kept = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
+    expect([kept?.width, kept?.height]).toEqual([2, 2]);
+    expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
+    // Without a file it stays.
+    expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
+  });
+
+  test('a file field that nobody filled is no logo', async () => {
+    const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };
+    const { status, body } = await save(formBody([...Object.entries(settings), ['logo', empty]]));
+    expect([status, body.settings]).toEqual([200, settings]);
+  });
+
+  test('what is no picture is refused, and nothing is kept', async () => {
+    const text: SentFile = { ...picture, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+    const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
+    const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+    expect([status, body]).toEqual([422, { message: words, code: 'images.unreadable', fields: { 'body.logo': words } }]);
+    expect(await shown()).toEqual(settings);
+  });
+
+  test('settings are sent as a form, by admins', async () => {
+    const post = { method: 'POST', path: '/api/admin/settings' };
+    const asked = async (request: object) => (await host.send({ ...post, ...request })).status;
+    expect(await asked({ session, body: settings })).toBe(415);
+    expect(await asked(formOf(settings))).toBe(401);
+    expect(await asked({ ...formOf(settings), session: await signedIn(host, 'tomasz') })).toBe(403);
+    expect(await asked({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
+    expect(await shown()).toEqual(settings);
+  });
+});
