@@ -1,6 +1,5 @@
 import { defaultSettings } from '../server/contract/settings.ts';
 import type { Host } from '../server/handle.ts';
-import { letterOf } from '../server/outside/mail-templates.ts';
 
 /** A mail as the demo shows it. */
 export interface DemoLetter {
@@ -22,6 +21,8 @@ export async function collectLetters({ store, now }: Host, origin: string): Prom
   const letters: DemoLetter[] = [];
   for (const { key, mail, attempts } of await store.outbox.due(at, batch)) {
     if (!(await store.outbox.claim(key, attempts, never))) continue;
+    // The words come with the first mail.
+    const { letterOf } = await import('../server/outside/mail-templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
     const { subject, text } = letterOf(mail, { siteName, origin });
     letters.push({ key, to: mail.to, subject, text, at, read: false });

@@ -4,7 +4,7 @@ import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { Refusal } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, everyPost, publicPost, savedPost, wantedPostSlug } from '../rules/posts.ts';
+import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { type Call, type CallContext, presentCaller } from './call.ts';
 import { keepPictures, pictureOf } from './pictures.ts';
@@ -43,9 +43,13 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts, totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
+/** What only writing needs comes with the first post that is written. */
+const editing = () => import('../rules/post-content.ts');
+
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
   const author = authorOf(await presentCaller(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
+  const { savedPost } = await editing();
   const post = savedPost(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
@@ -54,6 +58,7 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
 
 export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
   const before = await postById(store, params.id);
+  const { savedPost } = await editing();
   const after = savedPost(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { slug } from '../contract/fields.ts';
-import { faqSlug } from './faq.ts';
+import { faqFields, faqSlug, faqToKeep, faqVersion } from './faq.ts';
 
 describe('faqSlug', () => {
   it.each([
@@ -22,5 +22,79 @@ describe('faqSlug', () => {
     expect(long).toBe('a'.repeat(119));
     expect(astral).toBe('a'.repeat(119));
     expect(v.is(slug, long)).toBe(true);
+  });
+});
+
+describe('a list to be kept', () => {
+  const ids = () => {
+    let made = 0;
+    return () => String((made += 1)).padStart(24, '0');
+  };
+  const item = (_id: string, question: string) => ({ _id, question, answer: 'Because.' });
+  const [a, b] = ['a'.repeat(24), 'b'.repeat(24)];
+
+  it('keeps real ids, gives real ones for temporary ones and for such as come twice', async () => {
+    const kept = await faqToKeep(
+      [
+        { _id: a, name: 'Moss', faqs: [item(b, 'Why?'), item('new-faq-1', 'How?'), item(b, 'When?')] },
+        { _id: 'new-cat-1', name: 'Lamps', faqs: [] },
+        { _id: a, name: 'Again', faqs: [] },
+      ],
+      ids(),
+    );
+    expect(kept).toEqual([
+      {
+        _id: a,
+        name: 'Moss',
+        faqs: [
+          { _id: b, question: 'Why?', answer: 'Because.', slug: 'why' },
+          { _id: '000000000000000000000001', question: 'How?', answer: 'Because.', slug: 'how' },
+          { _id: '000000000000000000000002', question: 'When?', answer: 'Because.', slug: 'when' },
+        ],
+      },
+      { _id: '000000000000000000000003', name: 'Lamps', faqs: [] },
+      { _id: '000000000000000000000004', name: 'Again', faqs: [] },
+    ]);
+  });
+
+  it('gives every question an address of its own in the page, however long', async () => {
+    const long = 'moss '.repeat(60);
+    const questions = ['Why?', 'why', '?', '!', long, long, `${long}?`];
+    const [category] = await faqToKeep([{ _id: a, name: 'Moss', faqs: questions.map((each) => item('new-faq-1', each)) }], ids());
+    const slugs = category?.faqs.map((each) => each.slug) ?? [];
+    expect(slugs.slice(0, 4)).toEqual(['why', 'why-2', 'question', 'question-2']);
+    expect(new Set(slugs).size).toBe(7);
+    expect(slugs.filter((each) => !v.is(slug, each))).toEqual([]);
+  });
+});
+
+describe('the version of a list', () => {
+  const list = [{ _id: 'a', name: 'Moss', faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why' }] }];
+  const [category] = list;
+
+  it('is the same for the same list, however its fields are ordered', () => {
+    expect(faqVersion(list)).toMatch(/^[0-9a-f]{16}$/);
+    expect(faqVersion([{ faqs: category?.faqs ?? [], name: 'Moss', _id: 'a' }])).toBe(faqVersion(list));
+  });
+
+  it('is another for every change', () => {
+    const change = (given: object) => faqVersion([{ _id: 'a', name: 'Moss', faqs: category?.faqs ?? [], ...given }]);
+    const asked = (given: object) =>
+      change({ faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why', ...given }] });
+    const versions = [
+      faqVersion([]),
+      faqVersion([...list, ...list]),
+      change({ name: 'Moos' }),
+      change({ faqs: [] }),
+      asked({ answer: 'Because!' }),
+      asked({ question: 'Why' }),
+      asked({ _id: 'c' }),
+      asked({ answer: 'Ɓecause.' }),
+    ];
+    expect(new Set([...versions, faqVersion(list)]).size).toBe(9);
+  });
+
+  it('of what the log names are the questions that changed', () => {
+    expect(faqFields(list)).toEqual({ order: 'why', categories: 'Moss', 'Moss: Why?': 'Because.' });
   });
 });

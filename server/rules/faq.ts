@@ -42,13 +42,19 @@ export async function faqToKeep(draft: FaqDraft, newId: () => string): Promise<F
   for (const { _id, name, faqs } of draft) {
     const category: FaqCategory = { _id: idFor(_id, ids.categories), name, faqs: [] };
     for (const { _id: itemId, question, answer } of faqs) {
-      const slug = await freeSlug(faqSlug(question) || 'question', async (wanted) => slugs.has(wanted));
+      const wanted = faqSlug(question) || 'question';
+      const slug = slugs.has(wanted) ? await freeSlug(shortened(wanted), async (each) => slugs.has(each)) : wanted;
       slugs.add(slug);
       category.faqs.push({ _id: idFor(itemId, ids.items), question, answer, slug });
     }
     categories.push(category);
   }
   return categories;
+}
+
+/** With room for the number that makes it free. */
+function shortened(slug: string): string {
+  return slug.slice(0, 110).replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
 /** A fingerprint of the whole list: two FNV-1a hashes over all it says, the second begun elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from './ids.ts';
+import { idTime, newId } from './ids.ts';
 
 test('an id is 24 hexadecimal digits and sorts by age', () => {
   const earlier = newId(new Date('2026-11-21T12:00:00.000Z'));
@@ -11,4 +11,9 @@ test('an id is 24 hexadecimal digits and sorts by age', () => {
 test('ids of one millisecond differ', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   expect(new Set(Array.from({ length: 1_000 }, () => newId(at))).size).toBe(1_000);
+});
+
+test('an id knows when it was made', () => {
+  expect(idTime(newId(new Date('2026-11-21T12:00:00.123Z')))).toBe('2026-11-21T12:00:00.123Z');
+  expect(idTime('f'.repeat(24))).toBe('+10889-08-02T05:31:50.655Z');
 });

@@ -68,3 +68,19 @@ test('what is nested beyond reason is cut', () => {
   const cleaned = JSON.stringify(cleanContent({ blocks: [{ type: 'list', data: { style: 'ordered', items } }] }));
   expect(cleaned.length).toBeLessThan(2_000);
 });
+
+test('a picture that is its own address stays, and nothing else that carries its data', () => {
+  const address = (url: string) =>
+    cleanContent({ blocks: [{ type: 'image', data: { file: { url } } }] }) as { blocks: { data: { file: { url: string } } }[] };
+  const kept = (url: string) => address(url).blocks[0]?.data.file.url;
+  expect(kept('data:image/webp;base64,UklGRg==')).toBe('data:image/webp;base64,UklGRg==');
+  for (const url of [
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'data:image/webp,<script>',
+    'data:image/webp;base64,UklG"><script>',
+    'DATA:image/webp;base64,UklGRg==x',
+  ]) {
+    expect(kept(url)).toBe('');
+  }
+});

@@ -1,6 +1,7 @@
 import { isHttpUrl } from '../contract/fields.ts';
-import type { Post } from '../contract/posts.ts';
+import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { cleanInline } from './inline-html.ts';
+import { fold } from './search.ts';
 
 /** Deeper nesting is cut: no editor makes it, and it would only be there to exhaust whoever reads it. */
 const deepest = 32;
@@ -43,4 +44,29 @@ const ownPicture = /^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/;
 function cleanAddress(address: string): string {
   const trimmed = address.trim();
   return isHttpUrl(trimmed) || ownPicture.test(trimmed) || /^\/(?![/\\])[^\s\\]*$/.test(trimmed) ? trimmed : '';
+}
+
+/**
+ * A post as it was saved: cleaned, in its category, at its address. The first publishing sets its date, which then stays;
+ * spellings of one tag are one tag.
+ */
+export function savedPost(
+  before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,
+  edit: PostEdit,
+  { category, slug, at }: { category: Pick<PostCategory, '_id' | 'name' | 'slug'>; slug: string; at: string },
+): Post {
+  const { title, featuredImage, excerpt, content, tags, status } = edit;
+  const { _id, name, slug: categorySlug } = category;
+  return {
+    ...before,
+    title,
+    slug,
+    featuredImage,
+    excerpt,
+    content: cleanContent(content),
+    category: { _id, name, slug: categorySlug },
+    tags: [...new Map(tags.map((tag) => [fold(tag), tag])).values()],
+    status,
+    publishedAt: before.publishedAt ?? (status === 'published' ? at : null),
+  };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countTags, postMatcher } from './posts.ts';
+import type { PostEdit } from '../contract/posts.ts';
+import { authorOf, countTags, postMatcher, savedPost, wantedPostSlug } from './posts.ts';
+import { newUser } from './users.ts';
 
 describe('tags', () => {
   test('that differ in case or accents are one, spelled as the newest post has it, counted once per post', () => {
@@ -28,5 +30,68 @@ describe('a filter', () => {
     ['', '?!', false],
   ])('tag %j and search %j', (tag, search, wanted) => {
     expect(postMatcher({ tag, search })?.(post)).toBe(wanted);
+  });
+});
+
+describe('a post that is saved', () => {
+  const edit: PostEdit = {
+    title: 'On Moss',
+    slug: '',
+    featuredImage: '/images/a.webp',
+    excerpt: 'Slowly.',
+    content: { blocks: [{ type: 'paragraph', data: { text: '<b onclick="x">Moss</b>' } }] },
+    category: 'c'.repeat(24),
+    tags: ['Moss', 'slow', 'moss'],
+    status: 'draft',
+  };
+  const start = {
+    _id: 'a'.repeat(24),
+    author: { name: 'Mara', email: 'mara@people.example', avatar: '' },
+    publishedAt: null,
+    commentsCount: 0,
+  };
+  const place = {
+    category: { _id: 'c'.repeat(24), name: 'Launching', slug: 'launching', status: 'active', postCount: 3 } as const,
+    slug: 'on-moss',
+    at: '2026-11-21T12:00:00.000Z',
+  };
+
+  test('is cleaned, in its category, with each tag once', () => {
+    const { slug: _wanted, ...rest } = edit;
+    expect(savedPost(start, edit, place)).toEqual({
+      ...start,
+      ...rest,
+      slug: 'on-moss',
+      content: { blocks: [{ type: 'paragraph', data: { text: '<b>Moss</b>' } }] },
+      category: { _id: 'c'.repeat(24), name: 'Launching', slug: 'launching' },
+      tags: ['moss', 'slow'],
+    });
+  });
+
+  test('is dated by its first publishing, and by no other', () => {
+    const published = savedPost(start, { ...edit, status: 'published' }, place);
+    expect(published.publishedAt).toBe('2026-11-21T12:00:00.000Z');
+    const later = { ...place, at: '2026-12-01T12:00:00.000Z' };
+    const drafted = savedPost(published, edit, later);
+    expect([drafted.status, drafted.publishedAt]).toEqual(['draft', '2026-11-21T12:00:00.000Z']);
+    expect(savedPost(drafted, { ...edit, status: 'published' }, later).publishedAt).toBe('2026-11-21T12:00:00.000Z');
+  });
+
+  test.each([
+    ['On Moss', '', 'on-moss'],
+    ['On Moss', 'chosen', 'chosen'],
+    ['🌱', '', 'post'],
+  ])('called %s, at the address %j, wants %s', (title, slug, wanted) => {
+    expect(wantedPostSlug({ title, slug })).toBe(wanted);
+  });
+
+  test('names its author, or else the username', () => {
+    const user = newUser({ _id: 'a'.repeat(24), username: 'mara', email: 'mara@people.example', createdAt: place.at }, {});
+    expect(authorOf(user)).toEqual({ name: 'mara', email: 'mara@people.example', avatar: '' });
+    expect(authorOf({ ...user, name: 'Mara Lindqvist', avatar: '/a.webp' })).toEqual({
+      name: 'Mara Lindqvist',
+      email: 'mara@people.example',
+      avatar: '/a.webp',
+    });
   });
 });

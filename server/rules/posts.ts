@@ -1,7 +1,6 @@
 import type { PostFilter } from '../../db/store.ts';
 import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
 import type { User } from '../contract/users.ts';
-import { cleanContent } from './post-content.ts';
 import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
 import { slugify } from './slugs.ts';
 
@@ -68,29 +67,4 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
 /** The address a post would like: the one its editor says, else of its title. */
 export function wantedPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
-}
-
-/**
- * A post as it was saved: cleaned, in its category, at its address. The first publishing sets its date, which then stays;
- * spellings of one tag are one tag.
- */
-export function savedPost(
-  before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,
-  edit: PostEdit,
-  { category, slug, at }: { category: Pick<PostCategory, '_id' | 'name' | 'slug'>; slug: string; at: string },
-): Post {
-  const { title, featuredImage, excerpt, content, tags, status } = edit;
-  const { _id, name, slug: categorySlug } = category;
-  return {
-    ...before,
-    title,
-    slug,
-    featuredImage,
-    excerpt,
-    content: cleanContent(content),
-    category: { _id, name, slug: categorySlug },
-    tags: [...new Map(tags.map((tag) => [fold(tag), tag])).values()],
-    status,
-    publishedAt: before.publishedAt ?? (status === 'published' ? at : null),
-  };
 }

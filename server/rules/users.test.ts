@@ -4,7 +4,9 @@ import { sessionId, expiryOf } from './sessions.ts';
 import {
   canSeeWhole,
   endsSessions,
+  isReachableAdmin,
   isSame,
+  losesAnAdmin,
   nameFrom,
   newUser,
   presentAccount,
@@ -119,5 +121,34 @@ describe('a session', () => {
 
   test('is called by the beginning of its digest', () => {
     expect(sessionId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef01234567');
+  });
+});
+
+describe('an admin less', () => {
+  const admin = { ...ada, role: 'admin' } as const;
+  test.each([
+    ['demoted', admin, { ...admin, role: 'editor' }, true],
+    ['deactivated', admin, { ...admin, status: 'inactive' }, true],
+    ['gone', admin, undefined, true],
+    ['renamed', admin, { ...admin, username: 'lovelace' }, false],
+    ['no admin before', ada, undefined, false],
+    ['not active before', { ...admin, status: 'inactive' }, undefined, false],
+    ['promoted', ada, admin, false],
+  ] as const)('%s', (_, before, after, less) => {
+    expect(losesAnAdmin(before, after)).toBe(less);
+  });
+
+  test('can be reached who is active and has a password or Google', () => {
+    const none = { passwordHash: null, googleSub: null };
+    expect(
+      [
+        admin,
+        { ...admin, passwordHash: null },
+        { ...admin, googleSub: null },
+        { ...admin, ...none },
+        { ...admin, status: 'inactive' as const },
+        ada,
+      ].map(isReachableAdmin),
+    ).toEqual([true, true, true, false, false, false]);
   });
 });
