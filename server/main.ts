@@ -62,12 +62,10 @@ async function main(): Promise<void> {
     from: config.mailFrom,
   });
   const purge = startPurge({ store, now: host.now, report });
-  console.log(`Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`);
-
-  if (firstAdminToken !== undefined) {
-    const link = `${config.siteUrl ?? server.url}/admin/first#${firstAdminToken}`;
-    console.log(`There is no admin yet. This link makes one, once and until the next start: ${link}`);
-  }
+  const ready = `Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`;
+  const link = `${config.siteUrl ?? server.url}/admin/first#${firstAdminToken}`;
+  // In one piece: whoever waits for the first line has the second, too.
+  console.log(firstAdminToken === undefined ? ready : `${ready}\nThere is no admin yet. This link makes one, once: ${link}`);
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) {

@@ -36,14 +36,15 @@ export function openApiDocument(title: string): Json {
 }
 
 function operation(declaration: CallDeclaration): Json {
-  const { body, reply, status = 200 } = declaration;
+  const { body, reply, status = 200, multipart } = declaration;
+  const sentAs = multipart === true ? 'multipart/form-data' : 'application/json';
   return {
     operationId: declaration.id,
     tags: [declaration.path.split('/')[1]],
     summary: declaration.summary,
     description: whoSentence(declaration),
     parameters: [...parameters('path', declaration.params), ...parameters('query', declaration.query)],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input')) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input'), sentAs) } }),
     responses: {
       [status]: { description: 'The answer.', content: content(schema(reply, 'output')) },
       ...refusals(declaration),
@@ -106,8 +107,8 @@ function refusals(declaration: CallDeclaration): Json {
   );
 }
 
-function content(described: Json): Json {
-  return { 'application/json': { schema: described } };
+function content(described: Json, type = 'application/json'): Json {
+  return { [type]: { schema: described } };
 }
 
 /** `ignore`: trimming and checks have no word in JSON Schema. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostEdit } from '../contract/posts.ts';
-import { authorOf, countTags, postMatcher, savedPost, wantedPostSlug } from './posts.ts';
+import { savedPost } from './post-content.ts';
+import { authorOf, countTags, postMatcher, wantedPostSlug } from './posts.ts';
 import { newUser } from './users.ts';
 
 describe('tags', () => {

@@ -85,3 +85,13 @@ test('a body says what it takes', () => {
   const schema = document.paths['/api/analytics/view']?.['post']?.requestBody?.content['application/json']?.schema;
   expect(schema).toMatchObject({ type: 'object', required: ['startupId'], additionalProperties: false });
 });
+
+test('a form is said to be one', () => {
+  const types = operations().map(({ operation }) => [
+    operation.operationId,
+    ...Object.keys(operation.requestBody?.content ?? {}),
+  ]);
+  expect(types.filter(([, type]) => type !== undefined && type !== 'application/json')).toEqual([
+    ['saveSettings', 'multipart/form-data'],
+  ]);
+});
