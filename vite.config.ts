@@ -116,13 +116,27 @@ const everyPagesPackages =
 
 /**
  * One file for those who may enter, without what it shares with other pages; that would come along to those. The block editor
- * comes when a post is opened.
+ * comes when a post is opened. The frame stands with its route: here, its icons would wait for this file while this file waited
+ * for them.
  */
 const adminArea = {
   name: 'admin',
-  test: /web\/(?:features\/admin\/(?!posts\/block-editor)|routes\/admin[^?]*\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
+  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
   includeDependenciesRecursively: false,
 };
+
+/**
+ * Schemas, and the rules that pages share with the demo, are a file each: cut into one for every set of pages that needs
+ * them, they would weigh a tenth more for the demo, which needs them all. What public pages use of both stays apart.
+ */
+const shared = [
+  { name: 'contract', test: /server\/contract\/(?!limits\.ts)/, includeDependenciesRecursively: false },
+  {
+    name: 'rules',
+    test: /server\/rules\/(?:access|ids|images|limits|moderation|search|sessions|slugs|startups|submissions|users)\.ts/,
+    includeDependenciesRecursively: false,
+  },
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
@@ -170,7 +184,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }, adminArea] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }, adminArea, ...shared] } },
+        },
       },
   server: {
     cors: true,
