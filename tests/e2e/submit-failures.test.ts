@@ -124,6 +124,8 @@ test('A session that ended is renewed without losing anything', async ({ page, s
 
 test('Files that are no pictures are refused, others beside them are taken', async ({ page, server }) => {
   test.slow();
+  // Nothing scrolls while it is dragged.
+  await page.setViewportSize({ width: 1280, height: 2000 });
   await openWizard(page, server);
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
   await page.getByLabel('Icon').setInputFiles(text);
