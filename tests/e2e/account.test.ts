@@ -219,6 +219,7 @@ test('Analytics stands in the menu of those who have something counted, and visi
   await banner(page).getByRole('link', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(/\/analytics$/);
   await chooseInMenu(page, 'Sign out');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   const { email } = await aMember(page);
   await signIn(page, email);
   await menuButton(page).click();

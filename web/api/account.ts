@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
+import { useHydrated } from '../lib/hooks.ts';
 import { ApiError, send } from './client.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
@@ -34,13 +35,18 @@ function mayBeSignedIn(queryClient: QueryClient): boolean {
   return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(hintKey) !== null;
 }
 
-/** `loading` until it is known, also on the server and in the first render; `failed` when nobody answered. */
+/**
+ * `loading` until it is known, and in any case on the server and while a part of its page comes alive, which may be after
+ * the answer is there; `failed` when nobody answered.
+ */
 export type AccountState =
   | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
   | { status: 'member'; account: Account };
 
 export function useAccount(): AccountState {
+  const hydrated = useHydrated();
   const { data, status } = useQuery(accountQuery);
+  if (!hydrated) return { status: 'loading', account: undefined };
   if (data) return { status: 'member', account: data };
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }

@@ -1,3 +1,4 @@
+import { newId } from '../../../server/rules/ids.ts';
 import type { DraftHome, KeptListing, ListingDraft } from '../../api/drafts.ts';
 
 export interface DraftState {
@@ -45,7 +46,7 @@ export function createDraftKeeper({
   kept: KeptListing | undefined;
   home: DraftHome;
 }): DraftKeeper {
-  const writer = crypto.randomUUID();
+  const writer = newId();
   const nothing: DraftState = { values: blank, step: 1, saving: 'blank', savedAt: undefined, news: undefined };
   let state: DraftState = kept === undefined ? nothing : { ...nothing, ...only(kept), saving: 'kept' };
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -26,36 +26,33 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const remove = (slug: string) => set('topics', (before) => before.filter((topic) => topic !== slug));
 
-  // The field's text is the combobox's own: a copy of ours would come late and drop what is typed fast.
-  const {
-    isOpen,
-    highlightedIndex,
-    inputValue: typed,
-    getLabelProps,
-    getInputProps,
-    getMenuProps,
-    getItemProps,
-  } = useCombobox<Category>({
-    items: options,
-    selectedItem: null,
-    itemToString: (category) => category?.name ?? '',
-    onInputValueChange: ({ inputValue }) => setText(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem !== null) set('topics', (before) => [...before, selectedItem.slug]);
-    },
-    stateReducer: (state, { type, changes }) => {
-      const types = useCombobox.stateChangeTypes;
-      if (type === types.InputKeyDownEnter || type === types.ItemClick) {
-        if (changes.selectedItem == null) return changes;
-        // The list stays open for the next one, where it was unless a search is over.
-        const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
-        return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
-      }
-      // Leaving the field chooses nothing.
-      if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
-      return changes;
-    },
-  });
+  const { isOpen, highlightedIndex, inputValue, getLabelProps, getInputProps, getMenuProps, getItemProps } =
+    useCombobox<Category>({
+      items: options,
+      selectedItem: null,
+      itemToString: (category) => category?.name ?? '',
+      onSelectedItemChange: ({ selectedItem }) => {
+        if (selectedItem !== null)
+          set('topics', (before) => [...new Set([...before, selectedItem.slug])].slice(0, limits.topics));
+      },
+      stateReducer: (state, { type, changes }) => {
+        const types = useCombobox.stateChangeTypes;
+        if (type === types.InputKeyDownEnter || type === types.ItemClick) {
+          if (changes.selectedItem == null) return changes;
+          // The list stays open for the next one, where it was unless a search is over.
+          const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
+          return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
+        }
+        // What was chosen is a chip, not the field's value. This would clear what was typed since.
+        if (type === types.ControlledPropUpdatedSelectedItem) return state;
+        // Leaving the field chooses nothing.
+        if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
+        return changes;
+      },
+    });
+
+  // In the same render, so that the next key finds the options of what was typed, however fast it comes.
+  if (inputValue !== text) setText(inputValue);
 
   const showing = isOpen && options.length > 0;
   const chosen = `${topics.length} of ${limits.topics} chosen.`;
@@ -99,7 +96,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                 ref: input,
                 onKeyDown: (event) => {
                   const last = topics.at(-1);
-                  if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+                  if (event.key === 'Backspace' && inputValue === '' && last !== undefined) remove(last);
                   // The caret's keys stay the caret's, and Enter without a choice is the form's.
                   const left =
                     event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);

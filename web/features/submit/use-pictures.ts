@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
+import { newId } from '../../../server/rules/ids.ts';
 import type { Picture } from '../../api/drafts.ts';
 import { BadPicture, type PictureKind, shrinkPicture } from '../../lib/pictures.ts';
 import type { ListingForm } from './use-listing-form.ts';
@@ -70,7 +71,7 @@ export function usePictures({ set, complain }: ListingForm): Pictures {
 /** The picture of a file, or what is wrong with it. */
 async function pictureOf(file: File, size: number, kinds: readonly PictureKind[]): Promise<Picture | string> {
   try {
-    return { id: crypto.randomUUID(), name: file.name, source: await shrinkPicture(file, size, kinds) };
+    return { id: newId(), name: file.name, source: await shrinkPicture(file, size, kinds) };
   } catch (error) {
     if (!(error instanceof BadPicture)) throw error;
     if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller picture.`;

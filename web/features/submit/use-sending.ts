@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import { ownKey } from '../../api/account.ts';
@@ -23,6 +23,14 @@ export function useSending({ memberId, startupId }: { memberId: string; startupI
   const queryClient = useQueryClient();
   const [sending, setSending] = useState<Sending>({ kind: 'not yet' });
   const underWay = useRef(false);
+  const { mutateAsync: deliver } = useMutation({
+    mutationFn: async (values: ListingDraft) => {
+      const payload = await payloadOf(values, memberId);
+      return startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload);
+    },
+    // Without a network it fails at once, instead of waiting for one without a word.
+    networkMode: 'always',
+  });
 
   /** Resolves to true when it arrived, and to what is wrong with which fields when the server said so. */
   async function send(values: ListingDraft): Promise<true | Returned> {
@@ -30,8 +38,7 @@ export function useSending({ memberId, startupId }: { memberId: string; startupI
     underWay.current = true;
     setSending({ kind: 'sending' });
     try {
-      const payload = await payloadOf(values, memberId);
-      await (startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload));
+      await deliver(values);
       if (startupId !== undefined) queryClient.removeQueries(submissionQuery(startupId));
       void queryClient.invalidateQueries({ queryKey: [ownKey] });
       setSending({ kind: 'sent' });

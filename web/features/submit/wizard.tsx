@@ -4,11 +4,11 @@ import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { DraftLine } from './draft-line.tsx';
 import { Guide } from './guide.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { withScheme } from './prefill.ts';
 import { Progress } from './progress.tsx';
 import { Refused } from './refused.tsx';
@@ -165,21 +165,7 @@ export function Wizard({
         </div>
         <Guide step={step} values={draft.values} />
       </div>
-      {leaving.status === 'blocked' && (
-        <Modal title="Leave this page?" open onClose={() => leaving.reset?.()}>
-          <p>
-            {busy
-              ? 'Something is still on its way, and would not arrive.'
-              : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button shape="primary" onClick={() => leaving.reset?.()}>
-              Stay
-            </Button>
-            <Button onClick={() => leaving.proceed?.()}>Leave</Button>
-          </div>
-        </Modal>
-      )}
+      {leaving.status === 'blocked' && <LeaveQuestion busy={busy} onStay={leaving.reset} onLeave={leaving.proceed} />}
     </>
   );
 }

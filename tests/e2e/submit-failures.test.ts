@@ -1,0 +1,191 @@
+import { expect, test } from './fixtures.ts';
+import { aMember, memberPassword, signInAs, withStore } from './members.ts';
+import {
+  aPicture,
+  fillAll,
+  fillDetails,
+  fillGeneral,
+  goOn,
+  hasScreenshots,
+  isSaved,
+  isSent,
+  nextButton,
+  openWizard,
+  screenshotsField,
+  stepHeading,
+  submitButton,
+  submits,
+  threeScreenshots,
+} from './wizard.ts';
+
+const failedToLoad = /Failed to load resource/;
+
+test('Visitors are sent home', async ({ page }) => {
+  await page.goto('/submit-startup');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+});
+
+test('What another app shares fills the empty fields, and goes on after signing in', async ({ page, server }) => {
+  const member = await aMember(server);
+  const shared = new URLSearchParams({ title: 'Tidewise – tides', text: 'Look: https://tidewise.example/ today' });
+  await page.goto(`/submit-startup?${shared.toString()}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('You must be logged in to submit a startup.')).toBeVisible();
+  await dialog.getByLabel('E-mail').or(dialog.getByLabel('Email')).fill(member.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
+  await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+  await expect(page.getByLabel('Description')).toHaveValue('Look:  today');
+  await expect(page).toHaveURL(/\/submit-startup\?step=1$/);
+  await page.getByLabel('Product name').fill('Mine');
+  await isSaved(page);
+  await page.goto('/submit-startup?url=other.example&title=Other&plan=Growth');
+  await expect(page.getByLabel('Product name')).toHaveValue('Mine');
+  await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
+});
+
+test('A submission that fails keeps everything, and a second try arrives once', async ({ page, context, server, complaints }) => {
+  test.slow();
+  complaints.expected.push(failedToLoad);
+  const member = await openWizard(page, server);
+  await fillAll(page);
+  await isSaved(page);
+  await context.setOffline(true);
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.');
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.');
+  await context.setOffline(false);
+
+  await page.route('**/api/startups/submit', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }), {
+    times: 1,
+  });
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.');
+  await expect(page.getByText('Tides for people who sail small boats.').first()).toBeVisible();
+
+  let sent = 0;
+  await page.route('**/api/startups/submit', async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await submitButton(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await isSent(page);
+  expect(sent).toBe(1);
+  expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
+});
+
+test('What the server refuses leads back to its field', async ({ page, server, complaints }) => {
+  test.slow();
+  complaints.expected.push(failedToLoad);
+  await openWizard(page, server);
+  await fillGeneral(page);
+  await goOn(page, 'Details');
+  await fillDetails(page);
+  await goOn(page, 'Media');
+  await screenshotsField(page).setInputFiles(await threeScreenshots());
+  await hasScreenshots(page, 3);
+  await goOn(page, 'Team', 'Finish', 'Submit');
+  const refusal = {
+    message: 'This picture could not be read.',
+    code: 'images.unreadable',
+    fields: { 'body.media.2': 'This picture could not be read.' },
+  };
+  await page.route('**/api/startups/submit', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
+  await submitButton(page).click();
+  await expect(stepHeading(page, 'Media')).toBeVisible();
+  await expect(page.getByText('Number 3: This picture could not be read.')).toBeVisible();
+  await expect(screenshotsField(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove screenshot 3' }).click();
+  await expect(page.getByText('Number 3: This picture could not be read.')).toBeHidden();
+  await goOn(page, 'Team', 'Finish', 'Submit');
+  await submits(page);
+});
+
+test('A session that ended is renewed without losing anything', async ({ page, server, complaints }) => {
+  test.slow();
+  complaints.expected.push(failedToLoad);
+  const member = await openWizard(page, server);
+  await fillAll(page);
+  await withStore(server, (store) => store.sessions.removeOfUser(member._id));
+  await submitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('You must be logged in to submit a startup.');
+  await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').or(dialog.getByLabel('Email')).fill(member.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await page.keyboard.press('Enter');
+  await isSent(page);
+  expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
+});
+
+test('Files that are no pictures are refused, others beside them are taken', async ({ page, server }) => {
+  test.slow();
+  // Nothing scrolls while it is dragged.
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await openWizard(page, server);
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
+  await page.getByLabel('Icon').setInputFiles(text);
+  await expect(page.getByText('“notes.png” could not be read. Please choose a PNG, JPG or GIF file.')).toBeVisible();
+  await fillGeneral(page);
+  await goOn(page, 'Details');
+  await fillDetails(page);
+  await goOn(page, 'Media');
+  const many = await Promise.all(Array.from({ length: 9 }, (_, at) => aPicture(`shot-${at + 1}.png`, { red: at * 25 })));
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2]) };
+  await screenshotsField(page).setInputFiles([broken, ...many]);
+  await expect(page.getByText('“broken.jpg” could not be read. Please choose a PNG, JPG, GIF or WebP file.')).toBeVisible();
+  await expect(page.getByText('There is room for 8 screenshots: “shot-9.png” was left out.')).toBeVisible();
+  await hasScreenshots(page, 8);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'shot-1.png' })
+    .dragTo(page.getByRole('listitem').filter({ hasText: 'shot-3.png' }));
+  await expect(page.getByRole('img', { name: 'Screenshot 3:' })).toHaveAttribute('alt', 'Screenshot 3: shot-1.png');
+});
+
+test('Where the device keeps nothing the wizard says so, works, and asks before it is left', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Denied.', 'SecurityError');
+    };
+  });
+  await openWizard(page, server);
+  await page.getByLabel('Product name').fill('Tidewise');
+  await expect(page.getByText('Your draft cannot be saved on this device.')).toBeVisible();
+  await page.getByRole('banner').getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+  await page.getByRole('banner').getByRole('link').click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('A saved draft is left without a question, and waits for its founder', async ({ page, server }) => {
+  await openWizard(page, server);
+  await page.getByLabel('Product name').fill('Tidewise');
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+});
+
+test('Paid plans cannot be sent yet, and a plan may come with the address', async ({ page, server }) => {
+  test.slow();
+  const member = await aMember(server);
+  await signInAs(page, server, member);
+  await page.goto('/submit-startup?plan=Growth');
+  await expect(nextButton(page)).toBeVisible();
+  await fillAll(page);
+  await expect(page.getByRole('radio', { name: /^Growth \$199/ })).toBeChecked();
+  await page.getByText('Monthly').click();
+  await expect(page.getByRole('radio', { name: /^Growth \$24/ })).toBeChecked();
+  await expect(page.getByText('This plan is not configured for payment. Please contact support.')).toBeVisible();
+  await submitButton(page).click({ force: true });
+  await expect(stepHeading(page, 'Submit')).toBeVisible();
+  expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toEqual([]);
+});
