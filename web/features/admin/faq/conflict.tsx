@@ -86,7 +86,9 @@ export function Conflict({
 
 function TheirList({ theirs: { categories } }: { theirs: FaqDraft }) {
   return (
-    <section aria-label="Their list" className="bg-raised rounded-card mt-4 max-h-96 space-y-4 overflow-y-auto p-4">
+    // Whoever has no mouse scrolls it with the keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <section aria-label="Their list" tabIndex={0} className="bg-raised rounded-card mt-4 max-h-96 space-y-4 overflow-y-auto p-4">
       {categories.length === 0 && <p>Their list is empty.</p>}
       {categories.map(({ _id, name, faqs }) => (
         <div key={_id}>

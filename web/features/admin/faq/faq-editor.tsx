@@ -59,10 +59,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   return (
     <form {...form.props}>
       <LeaveGuard dirty={form.dirty} />
-      <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined}>
-        <StatusMessage outcome={outcome} />
-        <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
-      </ScreenHeading>
+      <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{heard}</output>
       {conflict !== undefined && (
         <Conflict
@@ -102,9 +99,13 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
           />
         ))}
       </div>
-      <Button className="mt-5" data-focus="add category" onClick={add}>
-        Add category
-      </Button>
+      <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+        <Button className="mr-auto" data-focus="add category" onClick={add}>
+          Add category
+        </Button>
+        <StatusMessage outcome={outcome} />
+        <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
+      </div>
     </form>
   );
 }

@@ -122,6 +122,9 @@ export async function openBlockEditor({
   unchanged = JSON.stringify(await written());
   // Sooner than the editor itself, which waits for a pause.
   holder.addEventListener('input', soon);
+  const pictures = new MutationObserver(() => describePictures(holder));
+  pictures.observe(holder, { childList: true, subtree: true });
+  describePictures(holder);
   return {
     read,
     insertPicture(url) {
@@ -132,10 +135,16 @@ export async function openBlockEditor({
     },
     async close() {
       holder.removeEventListener('input', soon);
+      pictures.disconnect();
       if (timer !== undefined) onChange(await read());
       editor.destroy();
     },
   };
+}
+
+/** What a picture shows, its caption says. */
+function describePictures(holder: HTMLElement): void {
+  for (const image of holder.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
 }
 
 /** A block as it is sent: with the fields that the editor gives it, and none that are undefined. */

@@ -1,0 +1,360 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { newId } from '../../server/rules/ids.ts';
+import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { withStore } from './members.ts';
+import { startServer } from './server.ts';
+
+/** A small picture of a colour of its own, as a file to be chosen. */
+async function aPicture(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** What axe finds inside one element of the page. */
+async function axeIn(page: Page, inside: string): Promise<string[]> {
+  // The block editor's own menus are walked with the arrow keys.
+  const { violations } = await new AxeBuilder({ page }).include(inside).exclude('.ce-popover').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+const addPost = (page: Page) => page.getByRole('dialog', { name: 'Add Post' });
+const contentOf = (dialog: Locator) => dialog.getByRole('group', { name: 'Content' });
+
+/** Waits until the block editor can be written in, and begins at its last block. */
+async function beginWriting(dialog: Locator): Promise<void> {
+  const last = contentOf(dialog).locator('[contenteditable="true"]').last();
+  await last.click();
+}
+
+/** A block of another kind, chosen in the editor's own box at an empty paragraph. */
+async function newBlock(page: Page, kind: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(kind);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test('An admin writes a post with a heading, a list, bold words and pictures, looks at it, and publishes it', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const word = aWord();
+  await openAdmin(page, server, '/admin/blog-posts');
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  const dialog = addPost(page);
+  await dialog.getByLabel('Title').fill(`Written by hand ${word}`);
+  await expect(dialog.getByText(`The address: /blog/written-by-hand-${word}`)).toBeVisible();
+  await dialog.getByLabel('Category').selectOption({ index: 1 });
+  await dialog.getByLabel('Excerpt').fill('It says what a hand can do.');
+  await dialog.getByLabel('Tags').fill(`${word}, making , by hand`);
+  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await aPicture('a.png', '#b3361e'));
+  await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue(/^\/images\//);
+
+  await beginWriting(dialog);
+  await page.keyboard.type('It begins ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('boldly');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' here.');
+  await page.keyboard.press('Enter');
+  await newBlock(page, 'Heading');
+  await page.keyboard.type('What hands do');
+  await page.keyboard.press('Enter');
+  await newBlock(page, 'Unordered');
+  await page.keyboard.type('They hold');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('They let go');
+  await dialog.getByLabel('Picture by its address').fill(`${server.url}/icon.svg?a=1&b=2`);
+  await page.keyboard.press('Enter');
+  await expect(contentOf(dialog).locator('img')).toHaveCount(1);
+  await beginWriting(dialog);
+  await page.keyboard.press('Enter');
+  await newBlock(page, 'Image');
+  const choosing = page.waitForEvent('filechooser');
+  await contentOf(dialog).getByText('Choose a picture').filter({ visible: true }).click();
+  await (await choosing).setFiles(await aPicture('b.png', '#2f62a8'));
+  await expect(contentOf(dialog).locator('img')).toHaveCount(2);
+  await expect(dialog.getByText(/^Saved on this device/)).toBeVisible();
+  expect(await axeIn(page, 'dialog[open]')).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const preview = dialog.getByRole('article', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { level: 2, name: 'What hands do' })).toBeVisible();
+  await expect(preview.locator('b')).toHaveText('boldly');
+  await dialog.getByRole('button', { name: 'Write' }).click();
+  await dialog.getByLabel('Status').selectOption('Published');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Written by hand ${word} is saved.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/blog/written-by-hand-${word}`);
+  const article = page.getByRole('article').first();
+  await expect(article.getByRole('heading', { level: 2, name: 'What hands do' })).toBeVisible();
+  await expect(article.locator('b')).toHaveText('boldly');
+  await expect(article.getByRole('listitem').filter({ hasText: /^They/ })).toHaveText(['They hold', 'They let go']);
+  await expect(article.locator(`img[src="${server.url}/icon.svg?a=1&b=2"]`)).toHaveCount(1);
+  await expect(article.locator('figure img[src^="/images/"]')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: word })).toBeVisible();
+});
+
+test('What is written of a post outlives a reload, and is asked about before it goes', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/blog-posts?open=new');
+  await addPost(page).getByLabel('Title').fill('Half a post');
+  await beginWriting(addPost(page));
+  await page.keyboard.type('Half a thought');
+  await expect(addPost(page).getByText(/^Saved on this device/)).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+
+  const question = page.getByRole('dialog', { name: 'Restore your draft?' });
+  await expect(question).toContainText('A draft of “Half a post”');
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(addPost(page).getByLabel('Title')).toHaveValue('Half a post');
+  await expect(contentOf(addPost(page)).getByText('Half a thought')).toBeVisible();
+  await addPost(page).getByRole('button', { name: 'Save' }).click();
+  await expect(addPost(page).getByText('Featured image URL is required.')).toBeVisible();
+  await expect(addPost(page).getByText('Category is required.')).toBeVisible();
+  await addPost(page).getByRole('button', { name: 'Cancel' }).click();
+  const sure = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await sure.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(contentOf(addPost(page)).getByText('Half a thought')).toBeVisible();
+  await addPost(page).getByRole('button', { name: 'Cancel' }).click();
+  await sure.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  await expect(addPost(page).getByLabel('Title')).toHaveValue('');
+});
+
+test('Nothing of a hostile post runs in the editor, and saving it changes only what would have', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  const hostile = '<img src=x onerror="window.ran = true"><a href="javascript:window.ran = true">press</a>';
+  const _id = newId();
+  await withStore(server, async (store) => {
+    const [category = null] = await store.posts.categories();
+    await store.posts.insert({
+      _id,
+      title: `Hostile ${word}`,
+      slug: `hostile-${word}`,
+      featuredImage: '/icon.svg',
+      excerpt: 'An excerpt.',
+      content: {
+        blocks: [
+          { type: 'header', data: { text: `Head${hostile}`, level: 2 } },
+          { type: 'paragraph', data: { text: `One <mark>marked</mark> <code>word</code>${hostile}` } },
+          { type: 'list', data: { style: 'ordered', items: [`first${hostile}`, { content: `second${hostile}`, items: [] }] } },
+          { type: 'image', data: { file: { url: '/icon.svg' }, caption: `Caption${hostile}` } },
+          { type: 'embed', data: { source: 'javascript:window.ran = true', html: hostile } },
+        ],
+      },
+      category,
+      tags: [],
+      author: { name: 'Ida', email: '', avatar: '' },
+      status: 'published',
+      publishedAt: '2026-01-02T03:04:05.000Z',
+      commentsCount: 0,
+    });
+  });
+  await openAdmin(page, server, `/admin/blog-posts?search=${word}`);
+  await page.getByRole('button', { name: `Edit Hostile ${word}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(contentOf(dialog).getByText('Headpress')).toBeVisible();
+  await expect(contentOf(dialog).getByText('secondpress')).toBeVisible();
+  await expect(contentOf(dialog).locator('[onerror], a[href^="javascript"]')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { level: 2, name: 'Headpress' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Write' }).click();
+  await contentOf(dialog).getByText('Headpress').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+
+  const { content } = await withStore(server, async (store) => (await store.posts.byId(_id)) ?? { content: '' });
+  expect(typeof content === 'string' ? content : content.blocks.map(({ type, data }) => ({ type, data }))).toMatchObject([
+    { type: 'header', data: { text: 'Headpress!', level: 2 } },
+    { type: 'paragraph', data: { text: 'One <mark>marked</mark> <code>word</code>press' } },
+    { type: 'list', data: { style: 'ordered', items: [{ content: 'firstpress' }, { content: 'secondpress' }] } },
+    { type: 'image', data: { file: { url: '/icon.svg' }, caption: 'Captionpress' } },
+    { type: 'embed', data: { source: '', html: 'press' } },
+  ]);
+
+  await page.getByRole('button', { name: `Delete Hostile ${word}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByText('No posts found.')).toBeVisible();
+});
+
+test.describe('with a server of its own', () => {
+  // Lists and settings are the whole site's: a test alone may say what they are.
+  test('Two admins edit the FAQ: the order is saved, and the second is told what the first did', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    test.slow();
+    complaints.expected.push(refused);
+    const server = await startServer();
+    complaints.expected.push(new RegExp(`request to another site: ${server.url}`));
+    await openAdmin(page, server, `${server.url}/admin/faq`);
+    const second = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await openAdmin(second, server, '/admin/faq');
+    await expect(second.getByRole('region', { name: 'Finding your way' })).toBeVisible();
+
+    const category = page.getByRole('region', { name: 'Finding your way' });
+    await category.getByRole('button', { name: 'Move What is this directory? down' }).click();
+    await expect(category.getByRole('button', { name: 'Move What is this directory? down' })).toBeFocused();
+    await category.getByRole('button', { name: 'Add question' }).click();
+    await page.keyboard.type('Who am I?');
+    await expect(category.getByText('The address: /faq#who-am-i')).toBeVisible();
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await expect(category.getByText('Answer is required.')).toBeVisible();
+    await expect(category.getByLabel('Answer')).toBeFocused();
+    await page.keyboard.type('A visitor.');
+    await expect(category.getByText('Answer is required.')).toBeHidden();
+    expect(await axeIn(page, 'main')).toEqual([]);
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
+    await expect(page.getByText('FAQs saved successfully!')).toBeHidden();
+
+    await second.getByRole('region', { name: 'Finding your way' }).getByLabel('Category name').fill('First steps');
+    await second.getByRole('button', { name: 'Save All Changes' }).click();
+    await expect(second.getByText('Failed to save FAQs.')).toBeVisible();
+    const conflict = second.getByRole('region', { name: 'Somebody else saved' });
+    await expect(conflict).toContainText('Somebody else saved the FAQs meanwhile.');
+    await conflict.getByRole('button', { name: 'Show their list' }).click();
+    await expect(conflict.getByRole('region', { name: 'Their list' })).toContainText('Who am I?');
+    await expect(second.getByRole('region', { name: 'First steps' })).toBeVisible();
+    expect(await axeIn(second, 'main')).toEqual([]);
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Save mine' }).click();
+    await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
+    await expect(conflict).toBeHidden();
+
+    // The first one's list is now the old one: theirs is taken instead.
+    await category.getByRole('button', { name: 'Delete Finding your way' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await page.getByRole('button', { name: 'Show their list' }).click();
+    await page.getByRole('button', { name: 'Take theirs instead' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+    await page.goto(`${server.url}/faq`);
+    await expect(page.getByRole('heading', { level: 2, name: 'First steps' }).first()).toBeVisible();
+    await expect(page.getByText('Who am I?')).toHaveCount(0);
+    await second.context().close();
+    await page.goto('about:blank');
+    await server.stop();
+  });
+
+  test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
+    page,
+    complaints,
+  }) => {
+    test.slow();
+    const server = await startServer();
+    complaints.expected.push(new RegExp(`request to another site: ${server.url}`));
+    await openAdmin(page, server, `${server.url}/admin/settings`);
+    const save = page.getByRole('button', { name: 'Save Settings' });
+    await page.getByLabel('JSON-LD').fill('{"@type": ');
+    await expect(page.getByText(/^JSON Error: /)).toBeVisible();
+    await expect(page.getByText('Please fix JSON errors before saving.')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await page.getByLabel('JSON-LD').fill('{"@context":"https://schema.org","@type":"WebSite","name":"Anew"}');
+    await page.getByRole('button', { name: 'Format JSON' }).click();
+    await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
+    const title = 'A title of its own for the whole directory, made anew';
+    await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
+    await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
+    await page.getByLabel('Open Graph description').fill('For sharing');
+    await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
+    await page.getByLabel('Choose logo from this device').setInputFiles(await aPicture('logo.png', '#2f7d55'));
+    await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
+    expect(await axeIn(page, 'main')).toEqual([]);
+    await save.click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+    await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
+    await expect(page.getByText('Settings saved successfully!')).toBeHidden();
+
+    // Within the same visit, and for everybody.
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('link', { name: / admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
+    const html = await (await fetch(`${server.url}/`)).text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('"name":"Anew"');
+    expect(html).toContain('content="For sharing"');
+    await page.goto(`${server.url}/`);
+    await expect(page).toHaveTitle(title);
+    await page.goto('about:blank');
+    await server.stop();
+  });
+});
+
+for (const path of ['blog-posts?open=new', 'faq', 'settings']) {
+  test(`The screen at ${path} fits a phone of 360 pixels, in both themes`, async ({ page, server }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openAdmin(page, server, `/admin/${path}`);
+      await expect(page.getByRole('button', { name: /^Save|Insert picture/ }).last()).toBeVisible();
+      if (path.startsWith('blog')) await expect(contentOf(addPost(page)).locator('.ce-paragraph')).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await axe(page)).toEqual([]);
+    }
+  });
+}
+
+test('In the demo an admin writes a post, orders the FAQ and gives the site a logo, as on the real server', async ({
+  page,
+  complaints,
+}) => {
+  test.slow();
+  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
+  await page.goto('/admin/login');
+  await page.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
+  await expect(page).toHaveURL('/admin/dashboard');
+  const screens = page.getByRole('navigation', { name: 'Admin' });
+
+  await screens.getByRole('link', { name: 'Blog Posts' }).click();
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  const dialog = addPost(page);
+  await dialog.getByLabel('Title').fill('Written in the demo');
+  await dialog.getByLabel('Category').selectOption({ index: 1 });
+  await dialog.getByLabel('Excerpt').fill('It is only a demo.');
+  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await aPicture('a.png', '#b3361e'));
+  await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue('A picture from this device');
+  await beginWriting(dialog);
+  await page.keyboard.type('A paragraph of the demo.');
+  await dialog.getByLabel('Status').selectOption('Published');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await screens.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByRole('button', { name: 'Move Finding your way down' }).click();
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
+
+  await screens.getByRole('link', { name: 'Website Settings' }).click();
+  await page.getByLabel('Site name').fill('Demo house');
+  await page.getByLabel('Choose logo from this device').setInputFiles(await aPicture('logo.png', '#2f7d55'));
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
+
+  // The server itself has no such post.
+  complaints.expected.push(refused);
+  await page.goto('/blog/written-in-the-demo');
+  await expect(page.getByText('A paragraph of the demo.')).toBeVisible();
+});
