@@ -2,6 +2,7 @@ import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { Refusal } from '../contract/errors.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
+import { madeAnew, pictureFits } from '../rules/images.ts';
 
 /** JSON that is ready to send. Used where the store keeps replies as text; checked against the contract in tests only. */
 export class JsonText {
@@ -102,4 +103,18 @@ export async function presentCaller(store: Store, actor: Actor): Promise<UserRec
   const user = await store.users.byId(memberOf(actor)._id);
   if (user?.status !== 'active') throw new Refusal('auth.required');
   return user;
+}
+
+/** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
+export function pictureOf(
+  { outside }: CallContext,
+  picture: string,
+  field: string,
+  use: keyof typeof pictureFits,
+): Promise<StoredPicture> {
+  return madeAnew(picture, field, (bytes) => outside.encodeImage(bytes, pictureFits[use]));
+}
+
+export async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {
+  for (const { url: _served, ...image } of pictures) await store.images.keep(image, at.toISOString());
 }

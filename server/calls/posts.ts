@@ -6,8 +6,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { type Call, type CallContext, presentCaller } from './call.ts';
-import { keepPictures, pictureOf } from './pictures.ts';
+import { type Call, type CallContext, keepPictures, pictureOf, presentCaller } from './call.ts';
 import { refuseIfSignedOut } from './sessions.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {

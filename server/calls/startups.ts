@@ -5,8 +5,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { type Call, JsonText } from './call.ts';
-import { keepPictures, pictureOf } from './pictures.ts';
+import { type Call, JsonText, keepPictures, pictureOf } from './call.ts';
 import { refuseIfSignedOut } from './sessions.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {

@@ -3,7 +3,7 @@ import { errorCatalogue, Refusal } from '../contract/errors.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { refuseOtherUser } from '../rules/access.ts';
-import { madeAnew, pictureFits } from '../rules/images.ts';
+import type { pictureFits } from '../rules/images.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   isOwnPicture,
@@ -17,8 +17,7 @@ import {
   whyCannotHavePlan,
   whyCannotResubmit,
 } from '../rules/submissions.ts';
-import { type Call, type CallContext, presentCaller, type StoredPicture } from './call.ts';
-import { keepPictures } from './pictures.ts';
+import { type Call, type CallContext, keepPictures, pictureOf, presentCaller, type StoredPicture } from './call.ts';
 import { refuseIfSignedOut } from './sessions.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
@@ -133,11 +132,11 @@ async function rejected(store: Store, id: string): Promise<StartupRecord> {
  * The pictures of a submission: the addresses they will have, and those that are new. One after the other, so that nobody
  * takes every turn there is for making pictures.
  */
-async function picturesOf({ outside }: CallContext, { icon, media }: SubmissionPayload, had?: StartupRecord) {
+async function picturesOf(context: CallContext, { icon, media }: SubmissionPayload, had?: StartupRecord) {
   const stored: StoredPicture[] = [];
   const take = async (picture: string, field: string, use: keyof typeof pictureFits) => {
     if (had !== undefined && isOwnPicture(picture, had)) return picture;
-    const made = await madeAnew(picture, field, (bytes) => outside.encodeImage(bytes, pictureFits[use]));
+    const made = await pictureOf(context, picture, field, use);
     stored.push(made);
     return made.url;
   };

@@ -2,7 +2,6 @@ import type { Store, UserRecord } from '../../db/store.ts';
 import { Refusal, TooManyRequests } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { memberOf } from '../rules/access.ts';
-import { madeAnew, pictureFits } from '../rules/images.ts';
 import { secondsToWait } from '../rules/limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
@@ -15,7 +14,7 @@ import {
   presentUser,
   usernameFor,
 } from '../rules/users.ts';
-import type { Call, CallContext, GoogleIdentity } from './call.ts';
+import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
 import { keepUser, memberById, refuseIfSignedOut, refuseLastAdmin, signIn } from './sessions.ts';
 
@@ -133,16 +132,12 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { avatar } = await memberById(context.store, params.id);
-  const encode = (bytes: Uint8Array) => context.outside.encodeImage(bytes, pictureFits.avatar);
   // An address is no new picture, wherever it leads.
-  const picture = ['', avatar].includes(body.avatar) ? undefined : await madeAnew(body.avatar, 'body.avatar', encode);
+  const picture = ['', avatar].includes(body.avatar) ? undefined : await pictureOf(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
     await refuseIfSignedOut(context, store);
     const before = await memberById(store, params.id);
-    if (picture !== undefined) {
-      const { url: _address, ...image } = picture;
-      await store.images.keep(image, timeOf(context));
-    }
+    await keepPictures(store, picture === undefined ? [] : [picture], context.now());
     const moved = !isSame(before.email, body.email);
     const after: UserRecord = {
       ...before,
