@@ -95,7 +95,12 @@ export const adminContentScenarios: Scenario[] = [
     },
     201,
   ),
-  get('everybody sees the category at once', '/api/categories/slug/moss', { name: 'Moss', startupCount: 0 }, some('name', 'startupCount')),
+  get(
+    'everybody sees the category at once',
+    '/api/categories/slug/moss',
+    { name: 'Moss', startupCount: 0 },
+    some('name', 'startupCount'),
+  ),
   said(
     'a slug is taken once',
     send('POST', '/admin/categories', { ...category, name: 'Other' }),
