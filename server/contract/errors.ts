@@ -51,7 +51,6 @@ export const errorCatalogue = {
   'claims.invalid_status': { status: 422, message: 'Invalid status. Status can only be approved or rejected.' },
   'claims.already_decided': { status: 409, message: 'This claim was already decided.' },
   'users.already_exists': { status: 409, message: 'User already exists.' },
-  'users.own_role': { status: 409, message: 'You cannot take the admin role from yourself.' },
   'users.first_admin_done': { status: 404, message: 'This link is not valid any more.' },
   'deals.not_found': { status: 404, message: 'Not found' },
   'faq.changed_meanwhile': {

@@ -33,7 +33,10 @@ async function beginWriting(dialog: Locator): Promise<void> {
 
 /** A block of another kind, chosen in the editor's own box at an empty paragraph. */
 async function newBlock(page: Page, kind: string): Promise<void> {
+  // It opens where a hand would press the key: a moment after the new paragraph.
+  await expect(page.locator('.ce-toolbar--opened')).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.locator('.ce-toolbox .cdx-search-field__input')).toBeFocused();
   await page.keyboard.type(kind);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
 import { type EditedCategory, moved, newQuestion, replaced, without } from './faq-list.ts';
@@ -33,7 +31,6 @@ export function CategoryCard({
   focusOn: (mark: string) => void;
 }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState(false);
   const { name, faqs } = category;
   const toggle = (id: string, isOpen: boolean) =>
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
@@ -62,13 +59,7 @@ export function CategoryCard({
             onChange={({ target }) => onChange({ ...category, name: target.value }, `${path}.name`)}
           />
         </div>
-        <PlaceButtons
-          name={name || 'new category'}
-          mark={category._id}
-          place={place}
-          onMove={onMove}
-          onRemove={() => (faqs.length === 0 ? onRemove() : setRemoving(true))}
-        />
+        <PlaceButtons name={name || 'new category'} mark={category._id} place={place} onMove={onMove} onRemove={onRemove} />
       </div>
       <ul className="divide-line border-line mt-4 divide-y border-y empty:hidden">
         {faqs.map((item, at) => (
@@ -96,19 +87,6 @@ export function CategoryCard({
       <Button className="mt-4" data-focus={`${category._id} add`} onClick={add}>
         Add question<span className="sr-only"> to {name || 'the new category'}</span>
       </Button>
-      {removing && (
-        <Confirm
-          title={`Delete ${name || 'this category'}?`}
-          yes="Delete category"
-          onNo={() => setRemoving(false)}
-          onYes={() => {
-            setRemoving(false);
-            onRemove();
-          }}
-        >
-          <p>Its {countOf(faqs.length, 'question')} go along. Nothing is public before you save.</p>
-        </Confirm>
-      )}
     </section>
   );
 }

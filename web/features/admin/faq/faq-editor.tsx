@@ -4,7 +4,9 @@ import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
 import { callsOfFaq, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { ApiError } from '../../../api/client.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { LeaveGuard } from '../kit/leave-guard.tsx';
@@ -21,6 +23,8 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const version = useRef(loaded.version);
   const [outcome, setOutcome] = useState<Outcome>();
   const [conflict, setConflict] = useState<string>();
+  /** The category, by its place, that is asked about before it goes. */
+  const [removing, setRemoving] = useState<number>();
   const [heard, setHeard] = useState('');
   const focusOn = useFocusMark();
   const form = useEditForm({
@@ -56,8 +60,16 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
     focusOn(`${category._id} name`);
   };
 
+  const remove = (at: number) => {
+    setRemoving(undefined);
+    change(without(categories, at));
+    setHeard(`${categories[at]?.name || 'The category'} is removed.`);
+    focusOn('add category');
+  };
+  const inQuestion = removing === undefined ? undefined : categories[removing];
+
   return (
-    <form {...form.props}>
+    <>
       <LeaveGuard dirty={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{heard}</output>
@@ -76,36 +88,47 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
           }}
         />
       )}
-      {categories.length === 0 && (
-        <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no questions yet.</p>
+      <form {...form.props}>
+        {categories.length === 0 && (
+          <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no questions yet.</p>
+        )}
+        <div className="space-y-5">
+          {categories.map((category, at) => (
+            <CategoryCard
+              key={category._id}
+              category={category}
+              path={`categories.${at}`}
+              place={{ at, count: categories.length }}
+              errors={form.errors}
+              onChange={(next, edited) => change(replaced(categories, at, next), edited)}
+              onMove={(to) => move(at, to)}
+              onRemove={() => (category.faqs.length === 0 ? remove(at) : setRemoving(at))}
+              onHeard={setHeard}
+              focusOn={focusOn}
+            />
+          ))}
+        </div>
+        <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+          <Button className="mr-auto" data-focus="add category" onClick={add}>
+            Add category
+          </Button>
+          <StatusMessage outcome={outcome} />
+          <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
+        </div>
+      </form>
+      {removing !== undefined && inQuestion !== undefined && (
+        <Confirm
+          title={`Delete ${inQuestion.name || 'this category'}?`}
+          yes="Delete category"
+          onNo={() => setRemoving(undefined)}
+          onYes={() => remove(removing)}
+        >
+          <p>
+            {countOf(inQuestion.faqs.length, 'question')} in it {inQuestion.faqs.length === 1 ? 'goes' : 'go'} along. Nothing is
+            public before you save.
+          </p>
+        </Confirm>
       )}
-      <div className="space-y-5">
-        {categories.map((category, at) => (
-          <CategoryCard
-            key={category._id}
-            category={category}
-            path={`categories.${at}`}
-            place={{ at, count: categories.length }}
-            errors={form.errors}
-            onChange={(next, edited) => change(replaced(categories, at, next), edited)}
-            onMove={(to) => move(at, to)}
-            onRemove={() => {
-              change(without(categories, at));
-              setHeard(`${category.name || 'The category'} is removed.`);
-              focusOn('add category');
-            }}
-            onHeard={setHeard}
-            focusOn={focusOn}
-          />
-        ))}
-      </div>
-      <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
-        <Button className="mr-auto" data-focus="add category" onClick={add}>
-          Add category
-        </Button>
-        <StatusMessage outcome={outcome} />
-        <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
-      </div>
-    </form>
+    </>
   );
 }

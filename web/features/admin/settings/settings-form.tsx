@@ -42,10 +42,10 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
   const { logo, ...texts } = values;
   const badJson = jsonError(values.structuredData);
   return (
-    <form {...form.props}>
+    <>
       <LeaveGuard dirty={form.dirty} />
       <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <form {...form.props} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
           <Section title="Branding">
             <TextField label="Site name" required maxLength={100} {...text('siteName')} />
@@ -123,8 +123,8 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
           </div>
         </div>
         <Previews settings={texts} logo={logo ?? values.logoUrl} headOf={headOf} />
-      </div>
-    </form>
+      </form>
+    </>
   );
 }
 
