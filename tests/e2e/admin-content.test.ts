@@ -33,10 +33,12 @@ async function beginWriting(dialog: Locator): Promise<void> {
 
 /** A block of another kind, chosen in the editor's own box at an empty paragraph. */
 async function newBlock(page: Page, kind: string): Promise<void> {
-  // It opens where a hand would press the key: a moment after the new paragraph.
-  await expect(page.locator('.ce-toolbar--opened')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.locator('.ce-toolbox .cdx-search-field__input')).toBeFocused();
+  // The box takes the focus a moment after the paragraph came: pressed sooner than any hand would, the key is only a letter.
+  await expect(async () => {
+    if (await page.evaluate(() => document.activeElement?.textContent === '/')) await page.keyboard.press('Backspace');
+    await page.keyboard.press('/');
+    await expect(page.locator('.ce-toolbox .cdx-search-field__input')).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type(kind);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

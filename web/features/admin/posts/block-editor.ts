@@ -72,6 +72,7 @@ export async function openBlockEditor({
   const tool = (made: unknown) => made as ToolConstructable;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unchanged: string | undefined;
+  let isClosed = false;
   const written = async () => (await editor.save()).blocks;
 
   const editor = new EditorJS({
@@ -114,7 +115,8 @@ export async function openBlockEditor({
     return JSON.stringify(blocks) === unchanged ? content : { blocks: blocks.map(readBlock) };
   }
   function soon(): void {
-    if (unchanged === undefined) return;
+    // The editor tells of changes even after it is gone.
+    if (unchanged === undefined || isClosed) return;
     timer ??= setTimeout(() => void read().then(onChange), readDelay);
   }
 
@@ -136,6 +138,7 @@ export async function openBlockEditor({
     async close() {
       holder.removeEventListener('input', soon);
       pictures.disconnect();
+      isClosed = true;
       if (timer !== undefined) onChange(await read());
       editor.destroy();
     },

@@ -3,7 +3,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { limits } from '../../../../server/contract/limits.ts';
 import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
-import { addPost, keepPostPicture, type KeptPost, postCategoryChoicesQuery, savePost } from '../../../api/admin-posts.ts';
+import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
+import type { KeptPost } from '../../../api/admin-post-drafts.ts';
+import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { AreaField, ChoiceField, ListField } from '../kit/fields.tsx';
@@ -51,7 +53,7 @@ export function PostForm({
   onClose: () => void;
   onSaved: (title: string) => void;
 }) {
-  const { data: categories = [] } = useQuery(postCategoryChoicesQuery);
+  const { data: categories = [] } = useQuery(allPostCategoriesQuery);
   const content = useRef<ContentReader>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useEditForm({

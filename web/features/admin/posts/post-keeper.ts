@@ -1,5 +1,5 @@
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import type { KeptPost, PostDraftHome } from '../../../api/admin-posts.ts';
+import type { KeptPost, PostDraftHome } from '../../../api/admin-post-drafts.ts';
 
 export interface KeeperState {
   /** `memory`: it lasts only as long as this page. */
