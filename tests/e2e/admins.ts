@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { personId } from '../../db/sample/people.ts';
+import type { StartupRecord } from '../../db/store.ts';
+import { newId } from '../../server/rules/ids.ts';
+import { aStartup, aSubmission } from '../store/builders.ts';
+import { signInAs, withStore } from './members.ts';
+import type { RunningServer } from './server.ts';
+
+/** An address of the admin area as the sample's admin sees it, once its frame is there. */
+export async function openAdmin(page: Page, server: RunningServer, path: string): Promise<void> {
+  await signInAs(page, server, 'ida');
+  await page.goto(path);
+  await expect(
+    page.getByRole('navigation', { name: 'Admin' }).or(page.getByRole('button', { name: 'All screens' })),
+  ).toBeVisible();
+}
+
+/** A word that no other test's things have. */
+export function aWord(): string {
+  return `q${randomBytes(4).toString('hex')}`;
+}
+
+/** Listings of Mara's that wait for a decision, in the order of the queue. */
+export async function waitingStartups(
+  server: RunningServer,
+  names: readonly string[],
+  given: Partial<StartupRecord> = {},
+): Promise<StartupRecord[]> {
+  return withStore(server, async (store) => {
+    const startups: StartupRecord[] = [];
+    for (const [at, name] of names.entries()) {
+      const _id = newId();
+      const slug = `waiting-${_id}`;
+      const startup = aStartup({
+        _id,
+        name,
+        slug,
+        website: `https://${slug}.example/`,
+        tagline: 'Waits for a decision.',
+        description: 'It waits patiently.',
+        status: 'pending',
+        publishedAt: null,
+        userId: personId('mara'),
+        ...given,
+      });
+      await store.startups.insert(startup);
+      const createdAt = new Date(Date.now() - (names.length - at) * 60_000).toISOString();
+      const submission = aSubmission({ startupId: _id, userId: personId('mara'), comments: 'Be kind.', createdAt });
+      await store.submissions.save(submission);
+      startups.push(startup);
+    }
+    return startups;
+  });
+}
+
+export async function statusOf(server: RunningServer, { _id }: { _id: string }): Promise<string | undefined> {
+  return withStore(server, async (store) => (await store.startups.byId(_id))?.status);
+}
+
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** How far the page is wider than the window, in pixels. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** What the browser writes into its console when a call is refused. */
+export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
