@@ -19,8 +19,11 @@ export interface Passwords {
   whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
 }
 
-/** One computation takes 19 MiB; Node runs four at once at most. */
-export function createPasswords({ atOnce = 4, waiting = 32 }: Partial<QueueSize> = {}): Passwords {
+/**
+ * One computation takes 19 MiB. Node runs four things at once beside its event loop; one of them stays free for files, or
+ * reading a small one takes a hundred milliseconds while passwords are hashed.
+ */
+export function createPasswords({ atOnce = 3, waiting = 33 }: Partial<QueueSize> = {}): Passwords {
   const inTurn = createQueue({ atOnce, waiting });
   return {
     async hash(password) {
