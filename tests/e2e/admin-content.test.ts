@@ -7,6 +7,8 @@ import { expect, test } from './fixtures.ts';
 import { withStore } from './members.ts';
 import { startServer } from './server.ts';
 
+test.use({ changesDirectory: true });
+
 /** A small picture of a colour of its own, as a file to be chosen. */
 async function aPicture(name: string, background: string) {
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })

@@ -17,6 +17,10 @@ interface Options {
 
 interface WorkerFixtures {
   server: RunningServer;
+  /**
+   * For files whose tests publish, rename or count what visitors see: they share a server among themselves and with nobody else.
+   */
+  changesDirectory: boolean;
 }
 
 /**
@@ -24,9 +28,10 @@ interface WorkerFixtures {
  * another origin for anything.
  */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  changesDirectory: [false, { scope: 'worker', option: true }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
+    // Named so that files of both kinds never share a worker, and so a server.
+    async ({ changesDirectory: _kind }, use) => {
       const server = await startServer();
       await use(server);
       await server.stop();

@@ -6,6 +6,8 @@ import { expect, open, test } from './fixtures.ts';
 import { aMember, signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
+test.use({ changesDirectory: true });
+
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

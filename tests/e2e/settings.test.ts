@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { aMember, aSession, isSignedIn, memberPassword, signInAs, withStore } from './members.ts';
 
+test.use({ changesDirectory: true });
+
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
 /** A refusal is said in the browser's console, too. */
