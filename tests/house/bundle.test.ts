@@ -41,6 +41,22 @@ test.each(Object.entries(publicRoutes))('a first visit to %s loads no more than 
   expect(gzipOf(loaded, '.js')).toBeLessThanOrEqual(bundleBudgets.js);
 });
 
+test('no visitor loads anything of the admin area, nor what checks its forms', () => {
+  const ofAdmins = (loaded: readonly BundleFile[]) =>
+    loaded.flatMap(({ name, modules }) =>
+      modules
+        .filter((id) => /^web\/features\/admin\/|^server\/contract\/(?:members|moderation|audit)\.ts/.test(id))
+        .map((id) => `${name} holds ${id}`),
+    );
+  expect(ofAdmins(files)).not.toEqual([]);
+  const visits = Object.values(publicRoutes).flatMap((route) => routeLoad(files, route));
+  expect([...new Set(ofAdmins(visits))]).toEqual([]);
+  const schemas = firstLoad(files).flatMap(({ modules }) =>
+    modules.filter((id) => /^server\/contract\/(?!limits\.ts|settings\.ts)/.test(id)),
+  );
+  expect(schemas).toEqual([]);
+});
+
 test('the styles stay small', () => {
   const styles = gzipOf(files, '.css');
   expect(styles).toBeGreaterThan(0);

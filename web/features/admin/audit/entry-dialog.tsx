@@ -27,7 +27,9 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       {fields.length === 0 ? (
         <p className="text-soft mt-5">No field changed.</p>
       ) : (
-        <div className="border-line mt-5 overflow-x-auto rounded-xl border">
+        // It scrolls on a phone, so it can have the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        <section aria-label="Changes" tabIndex={0} className="border-line mt-5 overflow-x-auto rounded-xl border">
           <table className="w-full border-collapse text-left text-[0.95rem]">
             <caption className="sr-only">What changed</caption>
             <thead className="text-soft border-line border-b text-sm">
@@ -55,7 +57,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Modal>
   );

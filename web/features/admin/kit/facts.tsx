@@ -12,10 +12,10 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** What a thing is called, and it. Inside a <dl>. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** What a thing is called, and it. Inside a <dl>; `wide` in one of two columns takes both. */
+export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${wide ? 'sm:col-span-2' : ''}`}>
       <dt className="text-soft text-sm">{name}</dt>
       <dd>{children}</dd>
     </div>

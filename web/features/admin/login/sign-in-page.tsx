@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -29,11 +29,12 @@ export function SignInPage({ site }: { site: Site }) {
 /** To where one wanted to go before signing in, else to the dashboard. */
 function Onward({ wanted }: { wanted: string | undefined }) {
   const { history } = useRouter();
-  const elsewhere = wanted?.startsWith('/admin/') === true;
+  // As it was: the address forgets it on the way there.
+  const [aim] = useState(wanted?.startsWith('/admin/') === true ? wanted : undefined);
   useEffect(() => {
-    if (elsewhere) history.replace(wanted);
-  }, [history, elsewhere, wanted]);
-  return elsewhere ? <Waiting /> : <Navigate to="/admin/dashboard" replace />;
+    if (aim !== undefined) history.replace(aim);
+  }, [history, aim]);
+  return aim !== undefined ? <Waiting /> : <Navigate to="/admin/dashboard" replace />;
 }
 
 function AccessDenied({ site, username }: { site: Site; username: string }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountQuery, useAccount } from '../../../api/account.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -14,10 +14,16 @@ declare module '@tanstack/react-router' {
 /** Lets admins in, waits while it is not known who is there, and sends everybody else to the sign-in (spec §2). */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { status, account } = useAccount();
-  const wanted = useLocation({ select: ({ href }) => href });
   if (account?.role === 'admin') return children;
   if (status === 'loading') return <Waiting />;
   if (status === 'failed') return <NobodyAnswers />;
+  return <ToSignIn />;
+}
+
+/** With the address that was asked for, which leaving it does not change. */
+function ToSignIn() {
+  const asked = useLocation({ select: ({ href }) => href });
+  const [wanted] = useState(asked);
   return <Navigate to="/admin/login" state={{ wanted }} replace />;
 }
 

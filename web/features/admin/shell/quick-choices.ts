@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { ExternalLink, type LucideIcon } from 'lucide-react';
+import { ExternalLink, ListChecks, type LucideIcon, Plus } from 'lucide-react';
 import type { Stats } from '../../../api/moderation.ts';
 import { screenGroups, waitingAt } from './screens.ts';
 
@@ -14,6 +14,16 @@ export interface QuickChoice {
   waiting: number;
 }
 
+/** What is done most, below the screens. */
+const actions: readonly Pick<QuickChoice, 'label' | 'link' | 'Icon'>[] = [
+  { label: 'Review pending startups', link: { to: '/admin/startups', search: { status: 'pending' } }, Icon: ListChecks },
+  { label: 'Review pending claims', link: { to: '/admin/claimed-business', search: { status: 'pending' } }, Icon: ListChecks },
+  { label: 'Write a blog post', link: { to: '/admin/blog-posts', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a category', link: { to: '/admin/categories', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a user', link: { to: '/admin/users', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Visit site', link: { to: '/' }, Icon: ExternalLink },
+];
+
 /** What there is to go to, narrowed to what has every typed word; those whose name begins with it come first. */
 export function quickChoices(typed: string, stats: Stats | undefined): QuickChoice[] {
   const screens = screenGroups.flatMap((group) => group.screens);
@@ -25,7 +35,7 @@ export function quickChoices(typed: string, stats: Stats | undefined): QuickChoi
       words: `${screen.label} ${screen.also ?? ''}`.toLowerCase(),
       waiting: waitingAt(screen, stats),
     })),
-    { label: 'Visit site', link: { to: '/' }, Icon: ExternalLink, words: 'visit site public home', waiting: 0 },
+    ...actions.map((action) => ({ ...action, words: action.label.toLowerCase(), waiting: 0 })),
   ];
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const begins = ({ label }: QuickChoice) => Number(label.toLowerCase().startsWith(wanted[0] ?? ''));

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Stats } from '../../../api/moderation.ts';
-import { countOf, formatCount } from '../../../lib/text.ts';
+import { countOf } from '../../../lib/text.ts';
 import { type Screen, screenGroups, waitingAt } from './screens.ts';
 
 /** Every screen by group, the current one marked. Folded: icons, with their names for who points at or hears them. */
@@ -52,13 +52,16 @@ function ScreenLink({
       className="hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center gap-3 rounded-xl px-3 text-[0.95rem] font-medium no-underline"
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span className={folded ? 'sr-only' : 'min-w-0 grow truncate'}>{label}</span>
+      <span className={folded ? 'sr-only' : 'min-w-0 grow truncate'}>
+        {label}
+        {waiting > 0 && <span className="sr-only"> ({countOf(waiting, 'waits', 'wait')})</span>}
+      </span>
       {waiting > 0 && (
         <span
+          aria-hidden="true"
           className={`bg-accent text-on-accent rounded-full text-center text-xs font-semibold tabular-nums ${folded ? 'absolute top-0.5 right-0 min-w-5 px-1 leading-5' : 'min-w-6 px-1.5 leading-5'}`}
         >
-          <span aria-hidden="true">{waiting > 99 ? '99+' : formatCount(waiting)}</span>
-          <span className="sr-only">, {countOf(waiting, 'waits', 'wait')}</span>
+          {waiting > 99 ? '99+' : waiting}
         </span>
       )}
     </Link>

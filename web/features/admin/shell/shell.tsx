@@ -35,7 +35,8 @@ export function Shell({ site, theme, children }: { site: Site; theme: ReactNode;
       >
         Skip to content
       </a>
-      <div
+      <aside
+        aria-label="Sidebar"
         className={`border-line bg-raised sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r px-3 pt-3 pb-20 lg:flex ${folded ? 'w-[4.5rem]' : 'w-68'}`}
       >
         <div className={`mb-1 flex items-center gap-1 ${folded ? 'flex-col' : ''}`}>
@@ -53,7 +54,7 @@ export function Shell({ site, theme, children }: { site: Site; theme: ReactNode;
         </div>
         <ScreenLinks folded={folded} stats={stats} />
         {!folded && <div className="mt-6 px-1">{theme}</div>}
-      </div>
+      </aside>
       <div className="min-w-0 grow">
         <header className="border-line bg-paper/95 z-20 flex items-center gap-2 border-b px-4 py-2 backdrop-blur sm:gap-3 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-0">
           <button
@@ -82,11 +83,7 @@ export function Shell({ site, theme, children }: { site: Site; theme: ReactNode;
 
 function Home({ site, folded }: { site: Site; folded: boolean }) {
   return (
-    <Link
-      to="/admin/dashboard"
-      aria-label={`${site.name} admin`}
-      className="flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-xl px-1 no-underline"
-    >
+    <Link to="/admin/dashboard" className="flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-xl px-1 no-underline">
       <img
         src={site.logoUrl || '/icon.svg'}
         alt=""
@@ -94,12 +91,10 @@ function Home({ site, folded }: { site: Site; folded: boolean }) {
         height={32}
         className="size-8 shrink-0 rounded-lg object-contain"
       />
-      {!folded && (
-        <span className="min-w-0 leading-tight">
-          <span className="font-display block truncate text-[0.95rem]">{site.name}</span>
-          <span className="text-soft block text-xs">Admin</span>
-        </span>
-      )}
+      <span className={folded ? 'sr-only' : 'min-w-0 leading-tight'}>
+        <span className="font-display block truncate text-[0.95rem]">{site.name}</span>
+        <span className="text-soft block text-xs">Admin</span>
+      </span>
     </Link>
   );
 }

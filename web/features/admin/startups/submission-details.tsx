@@ -17,16 +17,14 @@ export function SubmissionDetails({ submission }: { submission: NonNullable<Star
         <Fact name="Wants introductions to">{wants || 'Nobody'}</Fact>
         {subscriptionId !== '' && <Fact name="Subscription">{subscriptionId}</Fact>}
         {specialOffer !== '' && (
-          <div className="sm:col-span-2">
-            <Fact name="Special offer">{specialOffer}</Fact>
-          </div>
+          <Fact name="Special offer" wide>
+            {specialOffer}
+          </Fact>
         )}
         {comments !== '' && (
-          <div className="sm:col-span-2">
-            <Fact name="Comments">
-              <span className="whitespace-pre-line">{comments}</span>
-            </Fact>
-          </div>
+          <Fact name="Comments" wide>
+            <span className="whitespace-pre-line">{comments}</span>
+          </Fact>
         )}
       </dl>
     </Block>

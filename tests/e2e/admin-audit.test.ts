@@ -1,0 +1,52 @@
+import { aWord, axe, openAdmin, overflow, waitingStartups } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+
+test('What an admin did is in the audit, with what changed, and is found by its name', async ({ page, server }) => {
+  const word = aWord();
+  await waitingStartups(server, [`Noted ${word}`, `Also noted ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `Noted ${word}`, exact: true })).toBeVisible();
+  await page.keyboard.press('r');
+  await page.keyboard.type('Say more.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: `Also noted ${word}` })).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No startups found.')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'To what', 'Who', 'When']);
+  await page.keyboard.press('/');
+  await page.keyboard.type(`${word} ida`);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('rowheader')).toHaveText(['Approved a startup', 'Rejected a startup']);
+  await page.getByRole('button', { name: 'Rejected a startup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rejected a startup' });
+  const rows = dialog.getByRole('row');
+  await expect(rows.filter({ hasText: 'status' }).getByRole('cell')).toHaveText(['pending', 'rejected']);
+  await expect(rows.filter({ hasText: 'rejection reason' }).getByRole('cell')).toHaveText(['nothing', 'Say more.']);
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('link', { name: `Noted ${word}` }).click();
+  await expect(page.getByRole('dialog', { name: `Noted ${word}` })).toBeVisible();
+  await page.goto('/admin/audit?search=nothing-was-called-this');
+  await expect(page.getByText('Nothing of that kind was changed.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the audit in ${colorScheme}, and it fits a phone`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const word = aWord();
+    await waitingStartups(server, [`Written ${word}`]);
+    await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No startups found.')).toBeVisible();
+    await page.goto('/admin/audit');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    expect(await axe(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,127 @@
+import { personId } from '../../db/sample/people.ts';
+import { newId } from '../../server/rules/ids.ts';
+import { aClaim, aStartup } from '../store/builders.ts';
+import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { withStore } from './members.ts';
+import type { RunningServer } from './server.ts';
+
+/** Pending claims of these members to one listing that nobody owns. */
+async function claimedStartup(server: RunningServer, name: string, by: readonly ('jonas' | 'ravi')[]): Promise<string> {
+  return withStore(server, async (store) => {
+    const _id = newId();
+    await store.startups.insert(aStartup({ _id, name, slug: `claimed-${_id}`, website: `https://claimed-${_id}.example/` }));
+    for (const username of by) {
+      const now = new Date().toISOString();
+      await store.claims.insert(
+        aClaim({ _id: newId(), startup_id: _id, userId: personId(username), createdAt: now, updatedAt: now }),
+      );
+    }
+    return _id;
+  });
+}
+
+test('A claim is approved, its rival rejected, and each filter shows what it should', async ({ page, server }) => {
+  const word = aWord();
+  const id = await claimedStartup(server, `Claimed ${word}`, ['jonas', 'ravi']);
+  await openAdmin(page, server, '/admin/claimed-business');
+  await expect(page.getByRole('columnheader')).toHaveText(['Startup', 'Claimed by', 'Status', 'Claimed']);
+  await page.getByPlaceholder('Search by startup or user...').fill(word);
+  await expect(page).toHaveURL(`/admin/claimed-business?search=${word}`);
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await page.getByRole('row', { name: 'jonas' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Business claim' });
+  await expect(dialog.getByText('jonas@people.example')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Business claim approved successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: 'jonas' }).getByText('Approved')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'ravi' }).getByText('Rejected')).toBeVisible();
+  expect(await withStore(server, async (store) => (await store.startups.byId(id))?.userId)).toBe(personId('jonas'));
+
+  await page.getByRole('row', { name: 'ravi' }).getByRole('button').click();
+  await expect(dialog.getByText('Decided')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  for (const [tab, count] of [
+    ['Approved', 1],
+    ['Rejected', 1],
+  ] as const) {
+    await page.getByRole('button', { name: tab, exact: true }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(count);
+  }
+  await page.getByRole('button', { name: 'Pending', exact: true }).click();
+  await expect(page.getByText('No business claims found.')).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+});
+
+test('A claim is rejected', async ({ page, server }) => {
+  const word = aWord();
+  await claimedStartup(server, `Refused ${word}`, ['ravi']);
+  await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
+  await page.getByRole('rowheader').getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Business claim rejected successfully')).toBeVisible();
+  await expect(page.getByText('No business claims found.')).toBeVisible();
+});
+
+test('Two admins decide on one claim: one wins, the other is told', async ({ page, browser, server, complaints }) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  await claimedStartup(server, `Contested ${word}`, ['jonas']);
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  for (const admin of [page, other]) {
+    await openAdmin(admin, server, `/admin/claimed-business?status=pending&search=${word}`);
+    await admin.getByRole('rowheader').getByRole('button').click();
+    await expect(admin.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Business claim approved successfully')).toBeVisible();
+  await other.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(other.getByRole('dialog').getByRole('alert')).toHaveText('This claim was already decided.');
+  await other.context().close();
+});
+
+test('Claims that do not load, and decisions that do not arrive, are told in the words of the catalogue', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(/Failed to load resource/);
+  const word = aWord();
+  await claimedStartup(server, `Unlucky ${word}`, ['jonas']);
+  const list = (url: URL) => url.pathname === '/api/business-claims';
+  const failure = { status: 400, json: { message: 'No', code: 'request.invalid' } };
+  await page.route(list, (route) => route.fulfill(failure));
+  await openAdmin(page, server, `/admin/claimed-business?search=${word}`);
+  await expect(page.getByText('Failed to load business claims. Please try again.')).toBeVisible();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('rowheader').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/api/business-claims/*/status', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to approved business claim. Please try again.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to rejected business claim. Please try again.');
+  await page.unroute('**/api/business-claims/*/status');
+  await page.route('**/api/business-claims/*/status', (route) =>
+    route.fulfill({ status: 404, json: { message: 'Business claim not found.', code: 'claims.not_found' } }),
+  );
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Business claim not found.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the claims in ${colorScheme}, and they fit a phone`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openAdmin(page, server, '/admin/claimed-business');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+  });
+}

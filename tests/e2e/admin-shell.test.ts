@@ -1,0 +1,213 @@
+import { axe, openAdmin, overflow, refused } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { aMember, memberPassword, signInAs } from './members.ts';
+import { startServer } from './server.ts';
+
+const screens = [
+  ['Dashboard', '/admin/dashboard'],
+  ['Startups', '/admin/startups'],
+  ['Claimed Businesses', '/admin/claimed-business'],
+  ['Categories', '/admin/categories'],
+  ['Deals', '/admin/deals'],
+  ['Users', '/admin/users'],
+  ['User Feedbacks', '/admin/feedbacks'],
+  ['Newsletter', '/admin/newsletter'],
+  ['Blog Posts', '/admin/blog-posts'],
+  ['Blog Categories', '/admin/blog-categories'],
+  ['FAQ', '/admin/faq'],
+  ['Advertising', '/admin/advertising'],
+  ['Subscription Plans', '/admin/plans'],
+  ['Website Settings', '/admin/settings'],
+  ['Audit', '/admin/audit'],
+] as const;
+
+test('An admin signs in, sees wrong passwords refused, and goes on to where they wanted to go', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(refused);
+  const admin = await aMember(server, { role: 'admin' });
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page).toHaveTitle(/Admin sign-in/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByLabel('E-mail').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
+  await page.route('**/api/users/login', async (route) => {
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    await route.continue();
+  });
+  await page.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/users');
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/admin/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/admin/login');
+  await page.goto('/admin/startups');
+  await expect(page).toHaveURL('/admin/login');
+});
+
+test('A server that does not answer refuses in the words of the form', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  await page.goto('/admin/login');
+  await page.route('**/api/users/login', (route) => route.abort());
+  await page.getByLabel('E-mail').fill('somebody@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('anything');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
+});
+
+test('A member who is no admin is told so, and may sign in as somebody else', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  await signInAs(page, server, 'tomasz');
+  await page.goto('/admin/startups');
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+});
+
+test('The link that the first start prints makes the first admin, once', async ({ page, complaints }) => {
+  const server = await startServer({ SEED: 'none' });
+  try {
+    complaints.expected.push(refused, /request to another site/);
+    const link = /https?:\/\/\S+\/admin\/first#[\w-]+/.exec(server.log())?.[0];
+    if (link === undefined) throw new Error(`The server printed no link.\n${server.log()}`);
+    const address = `${server.url}/admin/first${new URL(link).hash}`;
+    await page.goto(address);
+    await expect(page).toHaveURL(`${server.url}/admin/first`);
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('Username').fill('root');
+    await page.getByLabel('E-mail').fill('root@people.example');
+    await page.getByLabel('Password', { exact: true }).fill(memberPassword);
+    await page.getByLabel('Password again', { exact: true }).fill('something else');
+    await page.getByRole('button', { name: 'Make me the admin' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Password again', { exact: true }).fill(memberPassword);
+    await page.getByRole('button', { name: 'Make me the admin' }).click();
+    await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await page.goto(address);
+    await page.getByLabel('Username').fill('second');
+    await page.getByLabel('E-mail').fill('second@people.example');
+    await page.getByLabel('Password', { exact: true }).fill(memberPassword);
+    await page.getByLabel('Password again', { exact: true }).fill(memberPassword);
+    await page.getByRole('button', { name: 'Make me the admin' }).click();
+    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more.');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('Every screen is in the sidebar, says so in the title, and is marked as the current one', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin');
+  const sidebar = page.getByRole('navigation', { name: 'Admin' });
+  for (const [label, path] of screens) {
+    const link = sidebar.getByRole('link', { name: new RegExp(`^${label}(?: \\(.*)?$`) });
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`^${label} · Admin · `));
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  await expect(page.getByRole('button', { name: 'Feedback?' })).toHaveCount(0);
+});
+
+test('The sidebar folds, and the device remembers it', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/audit');
+  const fold = page.getByRole('button', { name: 'Fold the sidebar' });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL('/admin/users');
+});
+
+test('The quick menu finds a screen by a few letters', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/audit');
+  await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const menu = page.getByRole('dialog', { name: 'Go to' });
+  await expect(menu.getByRole('combobox')).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('owners');
+  await expect(menu.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/claimed-business');
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nothing is called so');
+  await expect(menu.getByText('Nothing is called that.')).toBeVisible();
+});
+
+test('On a phone all screens are in a drawer, also when it lies on its side', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, server, '/admin/dashboard');
+  await expect(page.getByText('Total Startups')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'All screens' }).click();
+  const drawer = page.getByRole('dialog');
+  expect(await axe(page)).toEqual([]);
+  await drawer.getByRole('link', { name: /^Startups/ }).click();
+  await expect(page).toHaveURL('/admin/startups');
+  await expect(drawer).toBeHidden();
+  await page.setViewportSize({ width: 740, height: 360 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'All screens' }).click();
+  await drawer.getByRole('link', { name: 'Audit' }).click();
+  await expect(page).toHaveURL('/admin/audit');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the sign-in and at the dashboard in ${colorScheme}`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/admin/login');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await openAdmin(page, server, '/admin/dashboard');
+    await expect(page.getByText('Total Users')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pending claims' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+  });
+}
+
+test('The dashboard leads to everything it counts', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/dashboard');
+  for (const [card, path] of [
+    ['Total Startups', '/admin/startups'],
+    ['Pending Submissions', '/admin/startups?status=pending'],
+    ['Total Categories', '/admin/categories'],
+    ['Total Users', '/admin/users'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: card }).click();
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+  }
+});
+
+test('A dashboard without an answer says so and asks again', async ({ page, server, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  await page.route('**/api/admin/stats', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),
+  );
+  await openAdmin(page, server, '/admin/dashboard');
+  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/admin/stats');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Total Startups')).toBeVisible();
+});

@@ -1,0 +1,333 @@
+import { aWord, axe, openAdmin, overflow, refused, statusOf, waitingStartups } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAs, withStore } from './members.ts';
+
+test('Five listings are moderated by keyboard alone, one after the other', async ({ page, server }) => {
+  const word = aWord();
+  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((name) => `${name} ${word}`);
+  const startups = await waitingStartups(server, names);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  const heading = (name: string) => details.getByRole('heading', { level: 2, name: `${name} ${word}` });
+  await expect(heading('First')).toBeVisible();
+  await expect(details.getByText('Be kind.')).toBeVisible();
+  await expect(details.getByText('mara@people.example')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(heading('Second')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(heading('Third')).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowUp');
+  await expect(heading('First')).toBeVisible();
+
+  const said = page.getByText(/is (?:approved|rejected)\./);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog', { name: `Approve First ${word}?` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText(`First ${word} is approved. Next: Second ${word}.`);
+  await expect(heading('Second')).toBeVisible();
+
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Too short, and all about ja and k.');
+  await page.keyboard.press('Control+Enter');
+  await expect(said).toHaveText(`Second ${word} is rejected. Next: Third ${word}.`);
+  await expect(heading('Third')).toBeVisible();
+
+  await page.keyboard.press('e');
+  const edit = page.getByRole('dialog', { name: `Edit Third ${word}` });
+  await expect(edit.getByLabel('Name')).toBeFocused();
+  await edit.getByLabel('Tagline').fill('A better tagline.');
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(details.getByText('A better tagline.')).toBeVisible();
+
+  for (const name of ['Third', 'Fourth', 'Fifth']) {
+    await expect(heading(name)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('dialog', { name: `Approve ${name} ${word}?` })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(said).toContainText(`${name} ${word} is approved.`);
+  }
+  await expect(page.getByText('No startups found.')).toBeVisible();
+  expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual([
+    'active',
+    'rejected',
+    'active',
+    'active',
+    'active',
+  ]);
+  const reason = await withStore(server, async (store) => (await store.startups.byId(startups[1]?._id ?? ''))?.rejectionReason);
+  expect(reason).toBe('Too short, and all about ja and k.');
+});
+
+test('The keys are explained, and can be switched off', async ({ page, server }) => {
+  const word = aWord();
+  await waitingStartups(server, [`Only ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys of the queue' });
+  await expect(help.getByText('Approve')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await help.getByLabel('Use single keys').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Two admins decide on one startup: one wins, the other is told, and the row follows', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  const [startup] = await waitingStartups(server, [`Contested ${word}`, `Calm ${word}`]);
+  if (startup === undefined) throw new Error('There is no startup.');
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await openAdmin(other, server, `/admin/startups?status=pending&search=${word}`);
+  for (const admin of [page, other]) {
+    await expect(admin.getByRole('heading', { name: `Contested ${word}` })).toBeVisible();
+    await admin.keyboard.press('r');
+    await admin.keyboard.type('Not this one.');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Contested ${word} is rejected.`)).toBeVisible();
+  await other.keyboard.press('Control+Enter');
+  const dialog = other.getByRole('dialog', { name: `Reject Contested ${word}?` });
+  await expect(dialog.getByRole('alert')).toHaveText('This startup was already decided.');
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
+  await dialog.getByText('Close').click();
+  const details = other.getByRole('region', { name: 'Details' });
+  await expect(details.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(other.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(1);
+  await other.keyboard.press('j');
+  await expect(other.getByRole('heading', { name: `Calm ${word}` })).toBeVisible();
+  await other.context().close();
+});
+
+test('Several are approved at once, and what was refused is named with the reason', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  const startups = await waitingStartups(
+    server,
+    ['One', 'Two', 'Three'].map((name) => `${name} ${word}`),
+  );
+  await openAdmin(page, server, `/admin/startups?search=${word}`);
+  await page.getByLabel('Choose all on this page').check();
+  await expect(page.getByText('3 chosen')).toBeVisible();
+  const [, two] = startups;
+  if (two === undefined) throw new Error('There is no second startup.');
+  await withStore(server, (store) => store.startups.update({ ...two, status: 'rejected' }));
+  await page.getByRole('button', { name: 'Approve chosen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 startups?' });
+  await dialog.getByRole('button', { name: 'Approve 3' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('2 startups are approved.');
+  await expect(dialog.getByRole('alert')).toContainText(`Two ${word}: This startup was already decided.`);
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByText('Close').click();
+  await expect(page.getByRole('row').filter({ hasText: word }).getByText('Active')).toHaveCount(2);
+  await expect(page.getByRole('row', { name: `Two ${word}` }).getByText('Rejected')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Chosen startups' })).toHaveCount(0);
+});
+
+test('Several are rejected with one reason', async ({ page, server }) => {
+  const word = aWord();
+  const startups = await waitingStartups(
+    server,
+    ['One', 'Two'].map((name) => `${name} ${word}`),
+  );
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `One ${word}` })).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: `Two ${word}` })).toBeVisible();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Reject chosen' }).click();
+  await page.getByLabel('Reason').fill('The same for both.');
+  await page.getByRole('button', { name: 'Reject 2' }).click();
+  await expect(page.getByText('2 startups are rejected.')).toBeVisible();
+  const reasons = await withStore(server, (store) =>
+    Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
+  );
+  expect(reasons).toEqual(['The same for both.', 'The same for both.']);
+});
+
+test('The publish date may lie in the past, not in the future', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  const [startup] = await waitingStartups(server, [`Dated ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Approve Dated ${word}?` });
+  const date = dialog.getByLabel('Publish date');
+  // The browser's own check is only the first.
+  await date.evaluate((input) => input.removeAttribute('max'));
+  await date.fill('2999-01-01T10:00');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText('Not later than now.')).toBeVisible();
+  await date.fill('2026-01-31T10:00');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog).toBeHidden();
+  const published = await withStore(server, async (store) => (await store.startups.byId(startup?._id ?? ''))?.publishedAt);
+  expect(published).toBe('2026-01-31T10:00:00.000Z');
+});
+
+test('Duplicates of name and website stand in the details, each the way to the other', async ({ page, server }) => {
+  const word = aWord();
+  const [first] = await waitingStartups(server, [`Twin ${word}`]);
+  await waitingStartups(server, [`twin ${word}`], { website: first?.website ?? '' });
+  await openAdmin(page, server, `/admin/startups?search=${word}`);
+  await page
+    .getByRole('row', { name: `twin ${word}` })
+    .getByRole('rowheader')
+    .getByRole('button')
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 possible duplicate')).toBeVisible();
+  await expect(dialog.getByText(/same name and website/)).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('link', { name: new RegExp(`twin ${word}`, 'i') }).click();
+  await expect(page).toHaveURL(/open=/);
+});
+
+test('The table is filtered, searched, paged, and edited; it all stands in the address', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  await waitingStartups(
+    server,
+    Array.from({ length: 31 }, (_, at) => `Row ${String(at + 1).padStart(2, '0')} ${word}`),
+  );
+  await openAdmin(page, server, '/admin/startups');
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Tagline', 'Status', 'Submitted', 'Actions']);
+  await page.keyboard.press('/');
+  await page.keyboard.type(word);
+  await expect(page).toHaveURL(`/admin/startups?search=${word}`);
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`/admin/startups?search=${word}&page=2`);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Active', exact: true }).click();
+  await expect(page).toHaveURL(`/admin/startups?status=active&search=${word}`);
+  await expect(page.getByText('No startups found.')).toBeVisible();
+  await page.getByRole('link', { name: 'See all startups' }).click();
+  await expect(page).toHaveURL('/admin/startups');
+
+  await page.goto(`/admin/startups?search=${encodeURIComponent(`31 ${word}`)}`);
+  await page.getByRole('button', { name: `Edit Row 31 ${word}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit Row 31 ${word}` });
+  await edit.getByLabel('Name').fill('');
+  await edit.getByLabel('Website').fill('javascript:alert(1)');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('Name is required.')).toBeVisible();
+  await expect(edit.getByLabel('Name')).toBeFocused();
+  await edit.getByLabel('Name').fill(`Renamed ${word}`);
+  await edit.getByLabel('Website').fill(`https://renamed-${word}.example`);
+  await edit.getByLabel('Tags').fill('one,  two ,,three');
+  await edit.getByLabel('Add a category').or(edit.getByLabel('Categories')).selectOption({ index: 1 });
+  await edit.getByLabel('Featured').check();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await page.goto(`/admin/startups?search=${encodeURIComponent(`Renamed ${word}`)}`);
+  await page.getByRole('rowheader').getByRole('button').first().click();
+  const details = page.getByRole('dialog', { name: `Renamed ${word}` });
+  await expect(details.getByText('one, two, three')).toBeVisible();
+  await expect(details.getByText('Featured')).toBeVisible();
+  await expect(page).toHaveURL(/open=[0-9a-f]{24}/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/open=/);
+});
+
+test('Unsaved changes of an edited startup are asked about', async ({ page, server }) => {
+  const word = aWord();
+  await waitingStartups(server, [`Unsaved ${word}`]);
+  await openAdmin(page, server, `/admin/startups?search=${word}`);
+  await page.getByRole('button', { name: `Edit Unsaved ${word}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit Unsaved ${word}` });
+  await edit.getByLabel('Tagline').fill('Something else.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(edit.getByLabel('Tagline')).toHaveValue('Something else.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at the table, the queue and the editor in ${colorScheme}`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const word = aWord();
+    await waitingStartups(server, [`Seen ${word}`]);
+    await openAdmin(page, server, '/admin/startups');
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await page.goto(`/admin/startups?status=pending&search=${word}`);
+    await expect(page.getByText('Be kind.')).toBeVisible();
+    await page.keyboard.press('x');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('e');
+    await expect(page.getByRole('dialog', { name: `Edit Seen ${word}` }).getByLabel('Name')).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+  });
+}
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+]) {
+  test(`A listing is decided on a screen of ${viewport.width} by ${viewport.height}`, async ({ page, server }) => {
+    await page.setViewportSize(viewport);
+    const word = aWord();
+    const [startup] = await waitingStartups(server, [`Small ${word}`]);
+    await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+    await page.getByRole('rowheader').getByRole('button').first().click();
+    const details = page.getByRole('dialog', { name: `Small ${word}` });
+    await expect(details.getByText('Be kind.')).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await details.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason').fill('Too small.');
+    await page
+      .getByRole('dialog', { name: `Reject Small ${word}?` })
+      .getByRole('button', { name: 'Reject' })
+      .click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (startup !== undefined) expect(await statusOf(server, startup)).toBe('rejected');
+  });
+}
+
+test('A table without an answer says so and asks again', async ({ page, server, complaints }) => {
+  complaints.expected.push(/Failed to load resource/);
+  const failing = (url: URL) => url.pathname === '/api/admin/startups';
+  await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
+  await openAdmin(page, server, '/admin/startups');
+  await expect(page.getByText('Startups could not be loaded.')).toBeVisible();
+  await page.unroute(failing);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('Who is signed out meanwhile is told so and sent to the sign-in', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  const word = aWord();
+  await waitingStartups(server, [`Left ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `Left ${word}` })).toBeVisible();
+  await page.context().clearCookies();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/login');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await signInAs(page, server, 'ida');
+});
