@@ -1,6 +1,8 @@
 import { aWord, axe, openAdmin, overflow, waitingStartups } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ changesDirectory: true });
+
 test('What an admin did is in the audit, with what changed, and is found by its name', async ({ page, server }) => {
   const word = aWord();
   await waitingStartups(server, [`Noted ${word}`, `Also noted ${word}`]);

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
+test.use({ changesDirectory: true });
+
 const screens = [
   ['Dashboard', '/admin/dashboard'],
   ['Startups', '/admin/startups'],

@@ -40,7 +40,9 @@ export function AuditScreen() {
           placeholder="Search by admin or subject"
           value={search}
           delayMs={500}
-          onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
+          }
         />
       </TableBar>
       <DataTable

@@ -61,7 +61,9 @@ export function CategoriesScreen() {
           label="Search categories"
           value={search}
           delayMs={300}
-          onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
+          }
         />
       </TableBar>
       <DataTable

@@ -89,7 +89,7 @@ export function ClaimsScreen() {
           value={search}
           delayMs={500}
           onSearch={(text) =>
-            void navigate({ search: (before) => ({ status: before.status, search: text || undefined }), replace: true })
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
           }
         />
       </TableBar>

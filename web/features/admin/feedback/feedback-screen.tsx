@@ -39,7 +39,9 @@ export function FeedbackScreen() {
           label="Search feedback"
           value={search}
           delayMs={500}
-          onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
+          }
         />
       </TableBar>
       <DataTable

@@ -66,7 +66,9 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
           label="Search posts"
           value={search}
           delayMs={500}
-          onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
+          }
         />
       </TableBar>
       <DataTable

@@ -81,7 +81,7 @@ export function StartupsScreen() {
           delayMs={500}
           onSearch={(text) => {
             chosen.clear();
-            void navigate({ search: (before) => ({ status: before.status, search: text || undefined }), replace: true });
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true });
           }}
         />
       </TableBar>

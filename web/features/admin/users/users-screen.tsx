@@ -78,7 +78,9 @@ export function UsersScreen() {
           placeholder="Search by name, username, email..."
           value={search}
           delayMs={300}
-          onSearch={(text) => void navigate({ search: { role: role || undefined, search: text || undefined }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
+          }
         />
         <TableFilter
           label="Role"

@@ -1,0 +1,245 @@
+import { expect, test } from './fixtures.ts';
+import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
+import { aMember, aSession, isSignedIn, withStore } from './members.ts';
+
+test.use({ changesDirectory: true });
+
+const screens = ['categories', 'users', 'feedbacks', 'newsletter', 'deals', 'plans', 'blog-categories', 'advertising'];
+
+for (const screen of screens) {
+  test(`The screen at ${screen} fits a phone of 360 pixels, and axe finds nothing on it in either theme`, async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAdmin(page, server, `/admin/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axe(page)).toEqual([]);
+    }
+  });
+}
+
+test('A category is made, found, renamed and deleted, and the public page follows', async ({ page, server }) => {
+  const word = aWord();
+  await openAdmin(page, server, '/admin/categories');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Required.').first()).toBeVisible();
+  await form.getByLabel('Name').fill(`Tide Tools ${word}`);
+  await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
+  await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Tide Tools ${word} is saved.`)).toBeVisible();
+
+  // The address holds what is searched, so that Back and a reload find it again.
+  await page.keyboard.press('/');
+  await page.keyboard.type(word);
+  const rows = page.getByRole('row').filter({ hasText: word });
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await rows.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(`Ebb Tools ${word}`);
+  await page.keyboard.press('Enter');
+  await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
+  const { name } = (await (await page.request.get(`/api/categories/slug/tide-tools-${word}`)).json()) as { name: string };
+  expect(name).toBe(`Ebb Tools ${word}`);
+
+  await rows.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('0 startups');
+  await page.getByRole('button', { name: 'Delete category' }).click();
+  await expect(page.getByText('No categories found.')).toBeVisible();
+  expect((await page.request.get(`/api/categories/slug/tide-tools-${word}`)).status()).toBe(404);
+});
+
+test('A slug that is taken is refused where one acted, and leaving a changed form asks first', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(refused);
+  await openAdmin(page, server, '/admin/categories?open=new');
+  const form = page.getByRole('dialog', { name: 'Add Category' });
+  await form.getByLabel('Name').fill('Design');
+  await form.getByLabel('Description', { exact: true }).fill('Again.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('This slug is already taken.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Design');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/admin\/categories$/);
+});
+
+test('A user is added, found by role, made an editor, deactivated and deleted', async ({ page, server }) => {
+  const word = aWord();
+  await openAdmin(page, server, '/admin/users');
+  await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Username').fill(word);
+  await form.getByLabel('Email').fill(`${word}@people.example`);
+  await form.getByLabel('Password').fill('lanterns over the bay');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${word} is saved.`)).toBeVisible();
+
+  await page.getByPlaceholder('Search by name, username, email...').fill(word);
+  const row = page.getByRole('row').filter({ hasText: word });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('dialog').getByLabel('Role').selectOption('editor');
+  await expect(page.getByRole('dialog')).toContainText(`signs ${word} out everywhere`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('group', { name: 'Role' }).getByRole('button', { name: 'editor' }).click();
+  await expect(row.getByText('editor')).toBeVisible();
+
+  await row.getByRole('switch').click();
+  await expect(row.getByRole('switch')).not.toBeChecked();
+  expect(await withStore(server, async (store) => (await store.users.byUsername(word))?.status)).toBe('inactive');
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('0 startups stay in the directory, unclaimed.');
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('No users found.')).toBeVisible();
+});
+
+test('The last active admin stays, whatever is pressed', async ({ page, server, complaints }) => {
+  complaints.expected.push(refused);
+  await openAdmin(page, server, '/admin/users?search=ida%40people&role=admin');
+  const row = page.getByRole('row').filter({ hasText: 'ida@people.example' });
+  await row.getByRole('switch').click();
+  await expect(page.getByText('The last active admin cannot be removed.')).toBeVisible();
+  await expect(row.getByRole('switch')).toBeChecked();
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Error: The last active admin cannot be removed.');
+});
+
+test('Who is deactivated is signed out at the next call', async ({ page, server }) => {
+  const member = await aMember(server);
+  const token = await aSession(server, member._id);
+  expect(await isSignedIn(server, token)).toBe(true);
+  await openAdmin(page, server, `/admin/users?search=${member.username}`);
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).not.toBeChecked();
+  expect(await isSignedIn(server, token)).toBe(false);
+});
+
+test('Feedback is searched and read, and the subscribers come as a file of the day', async ({ page, server }) => {
+  const word = aWord();
+  const createdAt = new Date().toISOString();
+  await withStore(server, async (store) => {
+    await store.feedback.insert({
+      _id: `${'a'.repeat(16)}${word.slice(1)}`,
+      content: `Lovely ${word}.`,
+      email: 'ada@example.com',
+      createdAt,
+    });
+    const subscriber = { _id: `${'b'.repeat(16)}${word.slice(1)}`, email: `+${word}@example.com`, createdAt };
+    await store.newsletter.insert({ ...subscriber, unsubscribeToken: word });
+  });
+  await openAdmin(page, server, '/admin/feedbacks');
+  await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`lovely ${word}`);
+  await page.getByRole('button', { name: `Lovely ${word}.` }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');
+  await expect(page.getByText('No feedback found.')).toBeVisible();
+
+  await page.goto('/admin/newsletter');
+  await expect(page.getByRole('row').filter({ hasText: word })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`newsletter-subscribers-${createdAt.slice(0, 10)}.csv`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array));
+  const text = Buffer.concat(chunks).toString('utf8');
+  expect(text.split('\r\n')[0]).toBe('\uFEFFEmail,Subscribed At');
+  expect(text).toContain(`'+${word}@example.com,${createdAt}`);
+});
+
+test('A deal is added, changed and deleted', async ({ page, server }) => {
+  const word = aWord();
+  await openAdmin(page, server, '/admin/deals');
+  const form = page.getByRole('region', { name: 'Add New Deal' });
+  await form.getByRole('button', { name: 'Add Deal' }).click();
+  await expect(form.getByText('Company logo is required.')).toBeVisible();
+  await form.getByLabel('Company name').fill(`Lamp ${word}`);
+  await form.getByLabel('Company logo URL').fill('/icon.svg');
+  await form.getByLabel('Headline').fill('Half the oil');
+  await form.getByLabel('Description').fill('Until the lights go out.');
+  await form.getByLabel('Deal URL').fill('https://lamp.example');
+  await form.getByLabel('Tags').fill('light, oil');
+  await form.getByRole('button', { name: 'Add Deal' }).click();
+  await expect(page.getByText('Deal added successfully!')).toBeVisible();
+  await expect(form.getByLabel('Company name')).toHaveValue('');
+  expect(await (await page.request.get('/api/deals')).text()).toContain(`Lamp ${word}`);
+
+  const row = page.getByRole('row').filter({ hasText: word });
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const edited = page.getByRole('region', { name: `Edit the deal of Lamp ${word}` });
+  await edited.getByLabel('Status').selectOption('draft');
+  await edited.getByRole('button', { name: 'Update Deal' }).click();
+  await expect(page.getByText('Deal updated successfully!')).toBeVisible();
+  expect(await (await page.request.get('/api/deals')).text()).not.toContain(`Lamp ${word}`);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete deal' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('A plan is edited, refuses what is no price, and cannot be synced without a provider', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expected.push(refused);
+  await openAdmin(page, server, '/admin/plans');
+  await expect(page.getByText('Not Synced')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Edit Plan Essential' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Monthly price').fill('twelve');
+  await form.getByLabel('Badge').fill('Small');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByLabel('Monthly price')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Monthly price').fill('12');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync Plans with the payment provider' }).click();
+  await expect(page.getByText('Sync failed: PayPal is not configured on this site.')).toBeVisible();
+});
+
+test('A blog category is switched off after a question, and on again', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/blog-categories');
+  const row = page.getByRole('row').filter({ hasText: 'pricing' });
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to deactivate Pricing?' });
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row.getByText('Inactive')).toBeVisible();
+  expect((await page.request.get('/api/blog/categories/slug/pricing')).status()).toBe(404);
+  await row.getByRole('button', { name: /^Reactivate/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('The advertising page is saved and public at once; unsaved words are not lost by accident', async ({ page, server }) => {
+  const word = aWord();
+  await openAdmin(page, server, '/admin/advertising');
+  await page.getByLabel('Main title').fill(`Be seen ${word}`);
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await page.goto('/advertise');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+});
