@@ -297,7 +297,7 @@ test.describe('with a server of its own', () => {
 
     // Within the same visit, and for everybody.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('link', { name: / admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
+    await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
     const html = await (await fetch(`${server.url}/`)).text();
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('"name":"Anew"');
