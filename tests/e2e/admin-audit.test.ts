@@ -1,7 +1,7 @@
 import { aWord, axe, openAdmin, overflow, waitingStartups } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 test('What an admin did is in the audit, with what changed, and is found by its name', async ({ page, server }) => {
   const word = aWord();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 /** Pending claims of these members to one listing that nobody owns. */
 async function claimedStartup(server: RunningServer, name: string, by: readonly ('jonas' | 'ravi')[]): Promise<string> {

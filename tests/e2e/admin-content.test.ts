@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { withStore } from './members.ts';
 import { startServer } from './server.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 /** A small picture of a colour of its own, as a file to be chosen. */
 async function aPicture(name: string, background: string) {
@@ -115,7 +115,11 @@ test('What is written of a post outlives a reload, and is asked about before it 
   await addPost(page).getByLabel('Title').fill('Half a post');
   await beginWriting(addPost(page));
   await page.keyboard.type('Half a thought');
-  await expect(addPost(page).getByText(/^Saved on this device/)).toBeVisible();
+  const typedAt = Date.now();
+  const savedAt = addPost(page)
+    .getByText(/^Saved on this device/)
+    .locator('time');
+  await expect.poll(async () => Date.parse((await savedAt.getAttribute('datetime')) ?? '')).toBeGreaterThan(typedAt);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
 

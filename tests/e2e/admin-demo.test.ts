@@ -1,7 +1,7 @@
 import { axe } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 test('In the demo an admin decides, edits, searches and reads the audit, as on the real server', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 const screens = [
   ['Dashboard', '/admin/dashboard'],

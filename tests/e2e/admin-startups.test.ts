@@ -2,7 +2,7 @@ import { aWord, axe, openAdmin, overflow, refused, statusOf, waitingStartups } f
 import { expect, test } from './fixtures.ts';
 import { signInAs, withStore } from './members.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 test('Five listings are moderated by keyboard alone, one after the other', async ({ page, server }) => {
   const word = aWord();

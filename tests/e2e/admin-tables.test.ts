@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'admins' });
 
 const screens = ['categories', 'users', 'feedbacks', 'newsletter', 'deals', 'plans', 'blog-categories', 'advertising'];
 
@@ -112,6 +112,10 @@ test('A user is added, found by role, made an editor, deactivated and deleted', 
 
 test('The last active admin stays, whatever is pressed', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
+  await withStore(server, async (store) => {
+    const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
+    for (const user of users) if (user.username !== 'ida') await store.users.update({ ...user, status: 'inactive' });
+  });
   await openAdmin(page, server, '/admin/users?search=ida%40people&role=admin');
   const row = page.getByRole('row').filter({ hasText: 'ida@people.example' });
   await row.getByRole('switch').click();

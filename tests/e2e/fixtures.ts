@@ -18,9 +18,10 @@ interface Options {
 interface WorkerFixtures {
   server: RunningServer;
   /**
-   * For files whose tests publish, rename or count what visitors see: they share a server among themselves and with nobody else.
+   * Whose server it is. Files whose tests publish or rename what visitors see, or give things to the sample's people, name
+   * another than the one that everybody else counts on.
    */
-  changesDirectory: boolean;
+  directoryOf: 'visitors' | 'members' | 'admins';
 }
 
 /**
@@ -28,10 +29,10 @@ interface WorkerFixtures {
  * another origin for anything.
  */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
-  changesDirectory: [false, { scope: 'worker', option: true }],
+  directoryOf: ['visitors', { scope: 'worker', option: true }],
   server: [
     // Named so that files of both kinds never share a worker, and so a server.
-    async ({ changesDirectory: _kind }, use) => {
+    async ({ directoryOf: _whose }, use) => {
       const server = await startServer();
       await use(server);
       await server.stop();

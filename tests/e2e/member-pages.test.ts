@@ -6,7 +6,7 @@ import { expect, open, test } from './fixtures.ts';
 import { aMember, signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'members' });
 
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { aMember, aSession, isSignedIn, memberPassword, signInAs, withStore } from './members.ts';
 
-test.use({ changesDirectory: true });
+test.use({ directoryOf: 'members' });
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
