@@ -34,13 +34,13 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             <caption className="sr-only">What changed</caption>
             <thead className="text-soft border-line border-b text-sm">
               <tr>
-                <th scope="col" className="px-3 py-2 font-semibold">
+                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
                   Field
                 </th>
-                <th scope="col" className="px-3 py-2 font-semibold">
+                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
                   Before
                 </th>
-                <th scope="col" className="px-3 py-2 font-semibold">
+                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
                   After
                 </th>
               </tr>
@@ -48,7 +48,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             <tbody>
               {fields.map((field) => (
                 <tr key={field} className="border-line border-b align-top last:border-0">
-                  <th scope="row" className="min-w-24 px-3 py-2 font-semibold [overflow-wrap:normal]">
+                  <th scope="row" className="px-2.5 sm:px-3 py-2 font-semibold [overflow-wrap:normal]">
                     {fieldName(field)}
                   </th>
                   <Value value={before?.[field]} />
@@ -66,6 +66,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 function Value({ value }: { value: unknown }) {
   const text = shownValue(value);
   return (
-    <td className="min-w-28 px-3 py-2 whitespace-pre-wrap">{text === '' ? <span className="text-soft">nothing</span> : text}</td>
+    <td className="min-w-20 px-2.5 sm:min-w-28 sm:px-3 py-2 whitespace-pre-wrap">
+      {text === '' ? <span className="text-soft">nothing</span> : text}
+    </td>
   );
 }
