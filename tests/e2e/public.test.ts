@@ -84,8 +84,6 @@ test('A question of the index leads to its answer, by mouse, by keyboard and by 
   await expect(page).toHaveURL(/\/faq#is-there-a-free-plan$/);
   await expect(answer).toBeInViewport();
   await expect(answer).toBeFocused();
-  // From here on without the smooth way: a scroll still under way would be one more that moves the page.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await index.getByRole('link', { name: 'Is there a free plan?' }).press('Enter');
   await expect(answer).toBeInViewport();

@@ -14,16 +14,17 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
   const arrived = useRef(false);
 
   /** The reader's place moves too, so that Tab and a screen reader go on from the answer. */
-  const goTo = useCallback((anchor: string, behavior: ScrollBehavior) => {
+  const goTo = useCallback((anchor: string, chosen: boolean) => {
     const target = anchor === '' ? null : document.getElementById(anchor);
     if (target === null) return;
     target.focus({ preventScroll: true });
-    target.scrollIntoView({ behavior, block: 'start' });
+    // Who arrives with an anchor stands there at once; who chooses one sees the way.
+    const smooth = chosen && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
   }, []);
 
   useEffect(() => {
-    // Who arrives with an anchor stands there at once; who chooses one sees the way.
-    goTo(hash, arrived.current && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'instant');
+    goTo(hash, arrived.current);
     arrived.current = true;
   }, [hash, goTo]);
 
@@ -46,7 +47,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                     activeProps={{}}
                     onClick={() => {
                       // The address does not change, so nothing else would take the reader there again.
-                      if (anchor === hash) goTo(anchor, 'smooth');
+                      if (anchor === hash) goTo(anchor, true);
                     }}
                     className="text-soft hover:text-ink flex min-h-9 items-center py-1 leading-snug no-underline hover:underline"
                   >
