@@ -1,5 +1,5 @@
 import type { Advertising } from '../server/contract/advertising.ts';
-import type { AnalyticsDay, AnalyticsKind, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
 import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Claim } from '../server/contract/claims.ts';
@@ -7,7 +7,6 @@ import type { Deal } from '../server/contract/deals.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
-import type { Mail } from '../server/contract/mails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Plan } from '../server/contract/plans.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
@@ -15,100 +14,41 @@ import type { Settings } from '../server/contract/settings.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
+import type {
+  AnalyticsEvent,
+  CardSlice,
+  ClaimRecord,
+  LinkRecord,
+  OutboxMail,
+  PostFilter,
+  SessionRecord,
+  Slice,
+  StartupChange,
+  StartupRecord,
+  StoredImage,
+  SubscriberRecord,
+  TableFilter,
+  UserRecord,
+} from './records.ts';
 
 export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './conflicts.ts';
 
-/** A slice of an ordered list, counted in rows. */
-export interface Slice {
-  offset: number;
-  limit: number;
-}
-
-/** A slice of cards, each the JSON text of a `StartupCard`, and how many rows the whole list has. */
-export interface CardSlice {
-  cards: string[];
-  total: number;
-}
-
-/** Which published posts are wanted; an empty text wants any. */
-export interface PostFilter {
-  /** The slug of an active category. */
-  category: string;
-  /** Compared without case and accents. */
-  tag: string;
-  /** As in `rules/search`, over title, excerpt and tags. */
-  search: string;
-}
-
-/** A listing with where it came from, when it was imported. */
-export interface StartupRecord extends Startup {
-  /** The importing source's own id ("yc:290"); unique. */
-  sourceId: string | null;
-}
-
-/** One count of one visitor; `visitor` is an opaque key that changes daily, `day` is YYYY-MM-DD in UTC. */
-export interface AnalyticsEvent {
-  kind: AnalyticsKind;
-  startupId: string;
-  visitor: string;
-  day: string;
-}
-
-/** A picture as it is served; named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */
-export interface StoredImage {
-  sha256: string;
-  width: number;
-  height: number;
-  webp: Uint8Array;
-}
-
-/** A user with what never leaves the server: the password's PHC string, null for those without one. */
-export interface UserRecord extends User {
-  passwordHash: string | null;
-  /** Google's own id of the person; unique. */
-  googleSub: string | null;
-  /** When the address was last proved; null while it is not. */
-  emailVerifiedAt: string | null;
-}
-
-/** A place where somebody is signed in. Only the digest of its secret is kept. */
-export interface SessionRecord {
-  tokenHash: string;
-  userId: string;
-  /** What the browser calls itself. */
-  device: string;
-  createdAt: string;
-  seenAt: string;
-  expiresAt: string;
-}
-
-/** A link that was mailed and works once. Only the digest of its secret is kept. */
-export interface LinkRecord {
-  tokenHash: string;
-  userId: string;
-  purpose: 'sign_in' | 'password' | 'email';
-  expiresAt: string;
-}
-
-/** Words that all must stand somewhere in a row's texts (`rules/search` `hasWords`); empty wants every row. */
-export interface TableFilter {
-  search: string;
-}
-
-/** A claim as it is kept; who and what it is about is read from their own rows. */
-export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
-
-/** A subscriber with the secret of the link that ends the subscription; unique. */
-export interface SubscriberRecord extends Subscriber {
-  unsubscribeToken: string;
-}
-
-/** A mail to be sent once. `key` names the event it tells of: one event is one mail. */
-export interface OutboxMail {
-  key: string;
-  mail: Mail;
-  createdAt: string;
-}
+export type {
+  AnalyticsEvent,
+  CardSlice,
+  ClaimRecord,
+  LinkRecord,
+  OutboxMail,
+  PostFilter,
+  SessionRecord,
+  Slice,
+  StartupChange,
+  StartupRecord,
+  StoredImage,
+  SubscriberRecord,
+  TableFilter,
+  UserRecord,
+} from './records.ts';
 
 /**
  * Where the directory lives. Every method is asynchronous; rows go in and come out as plain values of the contract.
@@ -166,6 +106,22 @@ export interface Store {
     /** Replaces the row of the same id; false, and nothing changes, when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     remove(id: string): Promise<boolean>;
+  };
+
+  /**
+   * Every listing that is or was public, once, numbered by its last change that the public can see: its own, a like, an address of
+   * one of its categories. Numbers only grow; they are given by the store, in the transaction of the change.
+   */
+  changes: {
+    /** The `limit` first changes after `number`, in order. */
+    after(number: number, limit: number): Promise<StartupChange[]>;
+    /** Names the newest start of this store, and with it this directory: random, unless it was opened with another. */
+    mark(): Promise<string>;
+    /**
+     * Up to which number is right what was read under a mark. What is beyond was lost with a restored backup; a mark that is
+     * not known is of another directory, or of such a loss.
+     */
+    rightUntil(mark: string): Promise<number | undefined>;
   };
 
   categories: {

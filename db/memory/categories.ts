@@ -1,6 +1,7 @@
 import type { Category } from '../../server/contract/categories.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
+import { recordChange } from './changes.ts';
 import { startupRow } from './startup-row.ts';
 import { type Access, first, refuseIf, type State, taken } from './state.ts';
 import { viewsOf } from './views.ts';
@@ -68,6 +69,7 @@ function rewriteStartups(state: State, slug: string, rewrite: (slugs: string[]) 
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {
       state.startups.set(_id, startupRow({ ...record, categories: rewrite(record.categories) }));
+      if (record.status === 'active') recordChange(state, _id);
     }
   }
   state.views = undefined;

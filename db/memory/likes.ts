@@ -1,3 +1,4 @@
+import { recordChange } from './changes.ts';
 import { startupRow } from './startup-row.ts';
 import type { State } from './state.ts';
 
@@ -8,5 +9,5 @@ export function changeLikes(state: State, startupId: string, change: 1 | -1): vo
   const { record } = row;
   state.startups.set(startupId, startupRow({ ...record, likes: Math.max(0, record.likes + change) }));
   state.views = undefined;
-  if (record.status === 'active') state.version += 1;
+  if (record.status === 'active') recordChange(state, startupId);
 }

@@ -10,6 +10,7 @@ import {
 import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { forgetAnalytics } from './analytics.ts';
+import { recordChange } from './changes.ts';
 import { startupRow, type StartupRow } from './startup-row.ts';
 import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
 import { tablePage } from './tables.ts';
@@ -96,7 +97,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);
         state.views = undefined;
-        if (row.record.status === 'active') state.version += 1;
+        if (row.record.status === 'active') recordChange(state, id);
         return true;
       }),
   };
@@ -117,7 +118,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   const before = state.startups.get(_id)?.record;
   state.startups.set(_id, startupRow(structuredClone(startup)));
   state.views = undefined;
-  if (before?.status === 'active' || startup.status === 'active') state.version += 1;
+  if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
 }
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {

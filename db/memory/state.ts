@@ -10,6 +10,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
+import { newMark } from '../../server/rules/ids.ts';
 import type { Window } from '../../server/rules/limits.ts';
 import {
   type ClaimRecord,
@@ -42,6 +43,11 @@ export interface LinkRow extends LinkRecord {
 export interface State {
   version: number;
   startups: Map<string, StartupRow>;
+  /** By listing, in the order of their numbers. */
+  changes: Map<string, number>;
+  lastChange: number;
+  /** Names the directory. */
+  mark: string;
   categories: Map<string, Category>;
   settings: Settings | undefined;
   /** One row per listing and day, by both. */
@@ -73,10 +79,13 @@ export interface State {
   views: Views | undefined;
 }
 
-export function emptyState(): State {
+export function emptyState(mark = newMark()): State {
   return {
     version: 0,
     startups: new Map(),
+    changes: new Map(),
+    lastChange: 0,
+    mark,
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),
@@ -107,6 +116,7 @@ export function copyOf(state: State): State {
   return {
     ...state,
     startups: new Map(state.startups),
+    changes: new Map(state.changes),
     categories: new Map(state.categories),
     analytics: new Map(state.analytics),
     seen: new Set(state.seen),

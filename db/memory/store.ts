@@ -4,6 +4,7 @@ import { memoryAdvertising } from './advertising.ts';
 import { memoryAnalytics } from './analytics.ts';
 import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
+import { memoryChanges } from './changes.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryFaq } from './faq.ts';
@@ -29,11 +30,13 @@ interface MemoryStoreParts {
   from?: State | undefined;
   /** Told after each write and each transaction what the store holds from now on; writes change it in place. */
   onChange?: (state: State) => void;
+  /** Names the directory (`Store` `changes`), when it is a new one. */
+  mark?: string;
 }
 
 /** The directory in memory, for the demo and for fast tests. Runs anywhere. */
-export function openMemoryStore({ from, onChange = () => undefined }: MemoryStoreParts = {}): Store {
-  return storeOver({ state: { ...emptyState(), ...from, views: undefined } }, onChange);
+export function openMemoryStore({ from, onChange = () => undefined, mark }: MemoryStoreParts = {}): Store {
+  return storeOver({ state: { ...emptyState(mark), ...from, views: undefined } }, onChange);
 }
 
 /** A store over what `held` holds; a transaction is a store over a copy, put in its place when all went well. */
@@ -68,6 +71,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     purge: (now) => access.write((state) => purge(state, now)),
     close: async () => undefined,
     startups: memoryStartups(access),
+    changes: memoryChanges(access),
     categories: memoryCategories(access),
     settings: memorySettings(access),
     analytics: memoryAnalytics(access),

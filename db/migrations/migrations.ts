@@ -2,6 +2,7 @@ import { directory } from './001-directory.ts';
 import { letters } from './002-letters.ts';
 import { members } from './003-members.ts';
 import { tables } from './004-tables.ts';
+import { devices } from './005-devices.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'letters', sql: letters },
   { number: 3, name: 'members', sql: members },
   { number: 4, name: 'tables', sql: tables },
+  { number: 5, name: 'devices', sql: devices },
 ];

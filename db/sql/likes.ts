@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import type { StartupRecord } from '../store.ts';
+import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
 import { moveInSearch } from './search-entries.ts';
 import { raiseVersion } from './tallies.ts';
@@ -21,5 +22,6 @@ export async function changeLikes(driver: Driver, startupId: string, change: 1 |
   await driver.run(sql`UPDATE startups SET likes = ${likes}, card = ${JSON.stringify(card)} WHERE row = ${row}`);
   if (status !== 'active') return;
   await moveInSearch(driver, row, { likes, publishedAt });
+  await recordChange(driver, startupId);
   await raiseVersion(driver);
 }

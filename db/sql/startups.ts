@@ -2,6 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { parseQuery, searchDocument } from '../../server/rules/search.ts';
 import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
+import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
 import type { Kept } from './kept.ts';
 import { inCategory, list } from './startup-lists.ts';
@@ -117,6 +118,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
   if (startup.status !== 'active') return;
   await enterSearch(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
+  await recordChange(driver, startup._id);
   await raiseVersion(driver, { catalogue: true, activeStartups: 1 });
 }
 
@@ -156,7 +158,9 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
   } else if (is) {
     await moveInSearch(driver, row.row, startup);
   }
-  if (was || is) await raiseVersion(driver, { catalogue: moved || reworded, activeStartups: Number(is) - Number(was) });
+  if (!was && !is) return true;
+  await recordChange(driver, startup._id);
+  await raiseVersion(driver, { catalogue: moved || reworded, activeStartups: Number(is) - Number(was) });
   return true;
 }
 
@@ -177,6 +181,7 @@ async function removeStartup(driver: Driver, id: string): Promise<boolean> {
   if (row.status === 'active') {
     await leaveSearch(driver, row.row);
     await countInCategories(driver, textsOf(row.categories), -1);
+    await recordChange(driver, id);
     await raiseVersion(driver, { catalogue: true, activeStartups: -1 });
   }
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);

@@ -1,9 +1,11 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Settings } from '../../server/contract/settings.ts';
+import { newMark } from '../../server/rules/ids.ts';
 import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
+import { markStart, sqlChanges } from './changes.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDocument } from './documents.ts';
@@ -30,9 +32,15 @@ import { sqlUsers } from './users.ts';
 /** What the one file of a directory is called in its data folder. */
 export const databaseName = 'debut.sqlite';
 
-/** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. */
-export async function openSqliteStore(file: string, options?: SqliteOptions): Promise<Store> {
+/** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. `mark` names this start (`Store` `changes`). */
+export async function openSqliteStore(file: string, options: SqliteOptions & { mark?: string } = {}): Promise<Store> {
   const driver = openSqlite(file, options);
+  try {
+    await markStart(driver, options.mark ?? newMark());
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
   return { ...storeOver(driver), close: () => driver.close() };
 }
 
@@ -44,6 +52,7 @@ function storeOver(driver: Driver): Store {
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createKept()),
+    changes: sqlChanges(driver),
     categories: sqlCategories(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),

@@ -12,29 +12,6 @@ import {
   saveCategory,
 } from './categories.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
-import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
-import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
-import { listFeedback, sendFeedback } from './feedback.ts';
-import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
-import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
-import {
-  addPost,
-  addPostCategory,
-  deactivatePostCategory,
-  getPost,
-  getPostCategory,
-  keepPostPicture,
-  listAllPostCategories,
-  listAllPosts,
-  listPostCategories,
-  listPosts,
-  listPostTags,
-  listRecentPosts,
-  removePost,
-  savePost,
-  savePostCategory,
-  setPostCategoryStatus,
-} from './posts.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
@@ -49,16 +26,23 @@ import {
 } from './startups.ts';
 
 /**
- * What visitors never do is loaded when it is first done: the demo begins with a third less code, and a server with nothing to
- * read that nobody asked for yet.
+ * What a first page does not do is loaded when it is first done: the demo begins with half the code, and a server with nothing
+ * to read that nobody asked for yet.
  */
 const audit = () => import('./audit.ts');
 const claims = () => import('./claims.ts');
+const deals = () => import('./deals.ts');
+const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
+const feedback = () => import('./feedback.ts');
 const links = () => import('./links.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
+const newsletter = () => import('./newsletter.ts');
+const plans = () => import('./plans.ts');
+const posts = () => import('./posts.ts');
 const submissions = () => import('./submissions.ts');
+const sync = () => import('./sync.ts');
 const users = () => import('./users.ts');
 
 /** The code behind each declaration; a declared call without code does not compile. */
@@ -69,6 +53,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   suggestStartups,
   getStartup,
   listStartupsInCategory,
+  syncStartups: async (...made) => (await sync()).syncStartups(...made),
   listCategories,
   listTrendingCategories,
   getCategory,
@@ -80,20 +65,20 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   recordTraffic,
   getAnalytics,
   mayReadAnalytics,
-  listPosts,
-  listRecentPosts,
-  getPost,
-  listPostTags,
-  listPostCategories,
-  getPostCategory,
-  listDeals,
-  listFaq,
+  listPosts: async (...made) => (await posts()).listPosts(...made),
+  listRecentPosts: async (...made) => (await posts()).listRecentPosts(...made),
+  getPost: async (...made) => (await posts()).getPost(...made),
+  listPostTags: async (...made) => (await posts()).listPostTags(...made),
+  listPostCategories: async (...made) => (await posts()).listPostCategories(...made),
+  getPostCategory: async (...made) => (await posts()).getPostCategory(...made),
+  listDeals: async (...made) => (await deals()).listDeals(...made),
+  listFaq: async (...made) => (await faq()).listFaq(...made),
   getAdvertising,
-  listPlans,
-  listSubscribers,
-  subscribe,
-  unsubscribe,
-  sendFeedback,
+  listPlans: async (...made) => (await plans()).listPlans(...made),
+  listSubscribers: async (...made) => (await newsletter()).listSubscribers(...made),
+  subscribe: async (...made) => (await newsletter()).subscribe(...made),
+  unsubscribe: async (...made) => (await newsletter()).unsubscribe(...made),
+  sendFeedback: async (...made) => (await feedback()).sendFeedback(...made),
   signUp: async (...made) => (await users()).signUp(...made),
   logIn: async (...made) => (await users()).logIn(...made),
   logInWithGoogle: async (...made) => (await users()).logInWithGoogle(...made),
@@ -144,27 +129,27 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   makeFirstAdmin: async (...made) => (await members()).makeFirstAdmin(...made),
   readSettings,
   saveSettings,
-  listFeedback,
+  listFeedback: async (...made) => (await feedback()).listFeedback(...made),
   listClaims: async (...made) => (await claims()).listClaims(...made),
   saveAdvertising,
-  getFaqDraft,
-  saveFaq,
-  listAllDeals,
-  addDeal,
-  saveDeal,
-  removeDeal,
-  listAllPlans,
-  savePlan,
-  syncPlans,
-  listAllPosts,
-  addPost,
-  savePost,
-  removePost,
-  keepPostPicture,
-  listAllPostCategories,
-  addPostCategory,
-  savePostCategory,
-  setPostCategoryStatus,
-  deactivatePostCategory,
+  getFaqDraft: async (...made) => (await faq()).getFaqDraft(...made),
+  saveFaq: async (...made) => (await faq()).saveFaq(...made),
+  listAllDeals: async (...made) => (await deals()).listAllDeals(...made),
+  addDeal: async (...made) => (await deals()).addDeal(...made),
+  saveDeal: async (...made) => (await deals()).saveDeal(...made),
+  removeDeal: async (...made) => (await deals()).removeDeal(...made),
+  listAllPlans: async (...made) => (await plans()).listAllPlans(...made),
+  savePlan: async (...made) => (await plans()).savePlan(...made),
+  syncPlans: async (...made) => (await plans()).syncPlans(...made),
+  listAllPosts: async (...made) => (await posts()).listAllPosts(...made),
+  addPost: async (...made) => (await posts()).addPost(...made),
+  savePost: async (...made) => (await posts()).savePost(...made),
+  removePost: async (...made) => (await posts()).removePost(...made),
+  keepPostPicture: async (...made) => (await posts()).keepPostPicture(...made),
+  listAllPostCategories: async (...made) => (await posts()).listAllPostCategories(...made),
+  addPostCategory: async (...made) => (await posts()).addPostCategory(...made),
+  savePostCategory: async (...made) => (await posts()).savePostCategory(...made),
+  setPostCategoryStatus: async (...made) => (await posts()).setPostCategoryStatus(...made),
+  deactivatePostCategory: async (...made) => (await posts()).deactivatePostCategory(...made),
   listAudit: async (...made) => (await audit()).listAudit(...made),
 };

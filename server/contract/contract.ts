@@ -51,6 +51,7 @@ import {
   searchStartups,
   suggestStartups,
 } from './startups.ts';
+import { syncStartups } from './sync.ts';
 import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartup, submitStartup } from './submissions.ts';
 import {
   changePassword,
@@ -73,6 +74,7 @@ export const contract = {
   suggestStartups,
   getStartup,
   listStartupsInCategory,
+  syncStartups,
   listCategories,
   listTrendingCategories,
   getCategory,

@@ -72,8 +72,9 @@ export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Ple
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** From 1 to `max` as it stands in a query string; a number after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
-const wholeNumber = (max: number) =>
+export const wholeNumber = (max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^[1-9]\d{0,6}$/, `A whole number from 1 to ${max}.`),

@@ -9,6 +9,11 @@ export function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** What a start of a store is called: 16 random hexadecimal digits. */
+export function newMark(): string {
+  return newToken().slice(0, 16);
+}
+
 /** When something with this id was made. */
 export function idTime(id: string): string {
   return new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();

@@ -25,6 +25,9 @@ process.env['TZ'] = 'UTC';
 /** Every test happens at this moment. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
+/** Names the directory in every host, so that both hand out the same cursors. */
+const mark = 'sample';
+
 export interface TestRequest {
   method?: string;
   path: string;
@@ -93,7 +96,7 @@ export interface KoaHost extends TestHost {
 export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { world?: Partial<World> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
-  const store = await openSqliteStore(file);
+  const store = await openSqliteStore(file, { mark });
   await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = createCountBuffer(store, (error) => failures.push(error));
@@ -142,7 +145,7 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
 
 /** The demo's handlers, over the memory store. */
 export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): Promise<TestHost> {
-  const store = openMemoryStore();
+  const store = openMemoryStore({ mark });
   await seedSample(store, now);
   const failures: unknown[] = [];
   let counted: Promise<unknown> = Promise.resolve();

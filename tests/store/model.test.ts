@@ -267,6 +267,30 @@ function named({ cards, total }: { cards: string[]; total: number }) {
   return { ids: idsOf(cards), total };
 }
 
+/** What somebody keeps who has followed the changes, by id. */
+class Follower {
+  readonly kept = new Map<string, unknown>();
+  #upTo = 0;
+
+  async follow({ changes }: Store): Promise<void> {
+    for (;;) {
+      const found = await changes.after(this.#upTo, 3);
+      for (const { number, startupId, listing } of found) {
+        expect(number).toBeGreaterThan(this.#upTo);
+        this.#upTo = number;
+        if (listing === undefined) this.kept.delete(startupId);
+        else this.kept.set(startupId, JSON.parse(listing.card));
+      }
+      if (found.length < 3) return;
+    }
+  }
+
+  async expectWhole({ startups }: Store): Promise<void> {
+    const { cards } = await startups.list(all);
+    expect(this.kept).toEqual(new Map(cards.map((card) => [(JSON.parse(card) as { _id: string })._id, JSON.parse(card)])));
+  }
+}
+
 test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
@@ -274,8 +298,16 @@ test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 },
       const sqlite = await openSqliteStore(':memory:');
       try {
         for (const store of [memory, sqlite]) await begin(store);
-        for (const run of operations) expect(await resultOf(sqlite, run)).toEqual(await resultOf(memory, run));
+        const followers = [memory, sqlite].map((store) => ({ store, follower: new Follower() }));
+        for (const [at, run] of operations.entries()) {
+          expect(await resultOf(sqlite, run)).toEqual(await resultOf(memory, run));
+          if (at % 4 === 3) for (const { store, follower } of followers) await follower.follow(store);
+        }
         expect(await answersOf(sqlite)).toEqual(await answersOf(memory));
+        for (const { store, follower } of followers) {
+          await follower.follow(store);
+          await follower.expectWhole(store);
+        }
       } finally {
         await sqlite.close();
       }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sqlAnalytics } from '../../db/sql/analytics.ts';
 import { sqlAudit } from '../../db/sql/audit.ts';
 import { sqlCategories } from '../../db/sql/categories.ts';
+import { recordChange, sqlChanges } from '../../db/sql/changes.ts';
 import { sqlClaims } from '../../db/sql/claims.ts';
 import { sqlDeals } from '../../db/sql/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
@@ -57,6 +58,16 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a changed user', (driver) => sqlUsers(driver).update(aUser())],
   ['a heart', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
   ['its likes', (driver) => changeLikes(driver, anId(1), 1)],
+  ['its change', (driver) => recordChange(driver, anId(1))],
+  ['changes', (driver) => sqlChanges(driver).after(7, 1_000)],
+  [
+    'the mark',
+    (driver) =>
+      sqlChanges(driver)
+        .mark()
+        .catch(() => ''),
+  ],
+  ['what a mark stands for', (driver) => sqlChanges(driver).rightUntil('a')],
   ['hearts', (driver) => sqlFavorites(driver).ids(ada)],
   ['favourites', (driver) => sqlFavorites(driver).list(ada)],
   ['a heart taken back', (driver) => sqlFavorites(driver).remove(ada, anId(1))],

@@ -1,6 +1,9 @@
+import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { migrate } from '../../db/migrations/migrate.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
 import { createKept } from '../../db/sql/kept.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -51,6 +54,60 @@ describe('a SQLite file', () => {
     expect(await after.startups.byId(anId(1))).toEqual(aStartup());
     expect(await after.version()).toBe(version);
     await after.close();
+  });
+
+  test('knows what was read of it before it was opened again', async () => {
+    const path = file();
+    const first = await openSqliteStore(path);
+    await first.startups.insert(aStartup());
+    const mark = await first.changes.mark();
+    await first.close();
+    const second = await openSqliteStore(path);
+    expect(await second.changes.mark()).not.toBe(mark);
+    await second.startups.insert(aStartup({ _id: anId(2) }));
+    expect(await second.changes.rightUntil(mark)).toBe(1);
+    expect(await second.changes.rightUntil(await second.changes.mark())).toBe(2);
+    await second.close();
+  });
+
+  test('restored from a backup does not pass for what it was, also when as much was written since', async () => {
+    const [path, backup] = [file(), file()];
+    const before = await openSqliteStore(path);
+    await before.startups.insert(aStartup());
+    copyFileSync(path, backup);
+    copyFileSync(`${path}-wal`, `${backup}-wal`);
+    const mark = await before.changes.mark();
+    for (const likes of [1, 2]) await before.startups.update(aStartup({ likes }));
+    await before.close();
+    const restored = await openSqliteStore(backup);
+    for (const likes of [3, 4, 5]) await restored.startups.update(aStartup({ likes }));
+    expect(await restored.changes.rightUntil(mark)).toBe(1);
+    expect((await restored.changes.after(0, 9)).map(({ number }) => number)).toEqual([4]);
+    await restored.close();
+  });
+
+  test('of before devices numbers what is public then', async () => {
+    const path = file();
+    const old = new Database(path);
+    migrate(old, migrations.slice(0, 4));
+    const insert = old.prepare(`
+      INSERT INTO startups (id, slug, status, likes, featured, feed_key, website_key, card, name, tagline, logo, website, categories,
+        tags, screenshots, description)
+      VALUES (@id, @id, @status, 0, 0, '', '', '{}', '', '', '', 'https://a.example/', '[]', '[]', '[]', '')`);
+    for (const [number, status] of [
+      [3, 'active'],
+      [1, 'active'],
+      [2, 'pending'],
+    ] as const)
+      insert.run({ id: anId(number), status });
+    old.close();
+    const store = await openSqliteStore(path);
+    const listing = { card: '{}', website: 'https://a.example/' };
+    expect(await store.changes.after(0, 9)).toEqual([
+      { number: 1, startupId: anId(1), listing },
+      { number: 2, startupId: anId(3), listing },
+    ]);
+    await store.close();
   });
 
   test('written by another process is seen at once: rows, pages, searches, counts and version', async () => {

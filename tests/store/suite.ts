@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { OpenStore } from './opened.ts';
 import { accountRules } from './suite-accounts.ts';
 import { categoryRules } from './suite-categories.ts';
+import { changeRules } from './suite-changes.ts';
 import { claimRules } from './suite-claims.ts';
 import { contentRules } from './suite-content.ts';
 import { editRules } from './suite-edits.ts';
@@ -24,6 +25,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
   describe(name, { timeout: 20_000 }, () => {
     describe('transactions', () => transactionRules(open));
     describe('version', () => versionRules(open));
+    describe('changes', () => changeRules(open));
     describe('startups', () => startupRules(open));
     describe('lists', () => listRules(open));
     describe('search', () => searchRules(open));

@@ -1,0 +1,28 @@
+import type { Store } from '../store.ts';
+import type { Access, State } from './state.ts';
+
+export function memoryChanges({ read }: Access): Store['changes'] {
+  return {
+    async after(number, limit) {
+      const { changes, startups } = read();
+      return Array.from(changes)
+        .filter(([, at]) => at > number)
+        .slice(0, limit)
+        .map(([startupId, at]) => {
+          const row = startups.get(startupId);
+          const listing = row?.record.status === 'active' ? { card: row.card, website: row.record.website } : undefined;
+          return { number: at, startupId, listing };
+        });
+    },
+    mark: async () => read().mark,
+    rightUntil: async (mark) => (mark === read().mark ? read().lastChange : undefined),
+  };
+}
+
+/** What the public can see of a listing has changed. */
+export function recordChange(state: State, startupId: string): void {
+  state.version += 1;
+  state.lastChange += 1;
+  state.changes.delete(startupId);
+  state.changes.set(startupId, state.lastChange);
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../db/store.ts';
+import { aCategory, aFavorite, anId, aStartup, aUser } from './builders.ts';
+import { type OpenStore, storePerTest } from './opened.ts';
+
+const active = aStartup({ _id: anId(1), categories: ['fintech'] });
+const pending = aStartup({ _id: anId(2), status: 'pending', categories: ['fintech'] });
+
+/** Each after the one before: what it is, and the listings that it changes for the public. */
+const writes: readonly [string, (store: Store) => Promise<unknown>, string[]][] = [
+  ['an active startup', (store) => store.startups.insert(active), [anId(1)]],
+  ['a pending startup', (store) => store.startups.insert(pending), []],
+  ['another active startup', (store) => store.startups.insert(aStartup({ _id: anId(3) })), [anId(3)]],
+  ['an edit', (store) => store.startups.update({ ...active, name: 'Other' }), [anId(1)]],
+  ['an edit that was refused', (store) => store.startups.update(active, 'pending'), []],
+  ['an edit of a pending one', (store) => store.startups.update({ ...pending, name: 'Other' }), []],
+  ['a heart', (store) => store.favorites.add(aFavorite()), [anId(1)]],
+  ['a heart that was there', (store) => store.favorites.add(aFavorite()), []],
+  ['a heart on a pending one', (store) => store.favorites.add(aFavorite({ startupId: anId(2) })), []],
+  ['a heart taken back', (store) => store.favorites.remove(anId(1), anId(1)), [anId(1)]],
+  ['two more hearts', (store) => heartsOnBoth(store), [anId(1), anId(3)]],
+  ['their member leaving', (store) => store.users.remove(anId(1)), [anId(1), anId(3)]],
+  ['a new name of a category', (store) => store.categories.update(aCategory({ name: 'Money' })), []],
+  ['a new address of a category', (store) => store.categories.update(aCategory({ slug: 'money' })), [anId(1)]],
+  ['a category removed', (store) => store.categories.remove(anId(1)), [anId(1)]],
+  ['a pending one made public', (store) => store.startups.update({ ...pending, categories: [], status: 'active' }), [anId(2)]],
+  ['one taken off', (store) => store.startups.update({ ...pending, categories: [], status: 'rejected' }), [anId(2)]],
+  ['one removed', (store) => store.startups.remove(anId(3)), [anId(3)]],
+  ['a rejected one removed', (store) => store.startups.remove(anId(2)), []],
+  ['a purge', (store) => store.purge('2026-11-21T12:00:00.000Z'), []],
+];
+
+async function heartsOnBoth(store: Store): Promise<void> {
+  await store.favorites.add(aFavorite());
+  await store.favorites.add(aFavorite({ startupId: anId(3) }));
+}
+
+export function changeRules(open: OpenStore): void {
+  const store = storePerTest(open);
+  const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.number ?? 0;
+
+  test('every write that changes a card for the public is numbered, and no other', async () => {
+    await store().users.insert(aUser());
+    await store().categories.insert(aCategory());
+    for (const [name, write, changed] of writes) {
+      const before = await newest();
+      await write(store());
+      const after = await store().changes.after(before, 1_000);
+      expect({ name, changed: after.map(({ startupId }) => startupId).sort() }).toEqual({ name, changed });
+    }
+    expect((await store().changes.after(0, 1_000)).map(({ startupId, listing }) => [startupId, listing !== undefined])).toEqual([
+      [anId(1), true],
+      [anId(2), false],
+      [anId(3), false],
+    ]);
+  });
+
+  test('a change says what is public of a listing now', async () => {
+    await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
+    const { cards } = await store().startups.list({ offset: 0, limit: 1 });
+    expect(await store().changes.after(0, 9)).toEqual([
+      { number: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
+    ]);
+  });
+
+  test('changes come in pieces, each listing once, where it last changed', async () => {
+    for (const number of [1, 2, 3, 4]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    await store().startups.update(aStartup({ _id: anId(2), name: 'Other' }));
+    const ids = async (number: number, limit: number) =>
+      (await store().changes.after(number, limit)).map((change) => [change.number, change.startupId]);
+    expect(await ids(0, 2)).toEqual([
+      [1, anId(1)],
+      [3, anId(3)],
+    ]);
+    expect(await ids(3, 2)).toEqual([
+      [4, anId(4)],
+      [5, anId(2)],
+    ]);
+    expect(await ids(5, 2)).toEqual([]);
+  });
+
+  test('what a transaction changed and took back was no change', async () => {
+    await store().startups.insert(aStartup());
+    const failed = store().transaction(async (within) => {
+      await within.startups.remove(anId(1));
+      throw new Error('Taken back.');
+    });
+    await expect(failed).rejects.toThrow('Taken back.');
+    expect(await newest()).toBe(1);
+    await store().startups.insert(aStartup({ _id: anId(2) }));
+    expect(await newest()).toBe(2);
+  });
+
+  test('a mark is right up to the newest change, and an unknown one not at all', async () => {
+    const { changes } = store();
+    const mark = await changes.mark();
+    expect(mark).toMatch(/^[0-9a-f]{16}$/u);
+    expect(await changes.rightUntil(mark)).toBe(0);
+    await store().startups.insert(aStartup());
+    expect(await changes.rightUntil(mark)).toBe(1);
+    expect(await changes.rightUntil('another')).toBeUndefined();
+    expect(await changes.mark()).toBe(mark);
+  });
+
+  test('two directories have two marks', async () => {
+    const other = await open();
+    expect(await other.changes.mark()).not.toBe(await store().changes.mark());
+    await other.close();
+  });
+}
