@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // It would fetch the whole app anew in each journey. Those about it allow it.
+    serviceWorkers: 'block',
     // A page that still moves is one more thing to wait for. What moves is tried where it is asked for.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',

@@ -5,9 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { contract } from './server/contract/contract.ts';
 import { sampleArt } from './db/sample/art/sample-art.ts';
+import { type BuiltScript, filesToKeep } from './web/pwa/precache.ts';
 
 const root = resolve(import.meta.dirname, 'web');
 
@@ -88,6 +90,8 @@ function scriptsAfterContent(): Plugin {
 /** Text files get a brotli and a gzip twin, so the server sends them small without compressing anything itself. */
 function compressedTwins(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
+  // It gets its list of files after the build: its twin would be without.
+  const made = 'service-worker.js';
   return {
     name: 'compressed-twins',
     async closeBundle() {
@@ -95,7 +99,7 @@ function compressedTwins(): Plugin {
       const folder = resolve(root, outDir);
       if (this.environment.name !== 'client') return;
       for (const path of await readdir(folder, { recursive: true })) {
-        if (!text.test(path)) continue;
+        if (!text.test(path) || path === made) continue;
         const file = join(folder, path);
         const content = await readFile(file);
         if (content.length < 1024) continue;
@@ -105,6 +109,54 @@ function compressedTwins(): Plugin {
       }
     },
   };
+}
+
+/** The service worker, with the list of what it keeps from the start (`web/pwa/precache.ts`). */
+function serviceWorker(): Plugin[] {
+  let kept: ReadonlySet<string> = new Set();
+  const list: Plugin = {
+    name: 'service-worker-list',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToKeep(String(page.source), builtScripts(bundle))]);
+      },
+    },
+  };
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'pwa',
+    filename: 'service-worker.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      // With a module's format the worker would not start: it may hold `import.meta`.
+      rollupFormat: 'iife',
+      globPatterns: ['*.{html,svg}', 'assets/*'],
+      manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => kept.has(url)), warnings: [] })],
+    },
+  });
+  return [list, ...worker];
+}
+
+function builtScripts(bundle: Rolldown.OutputBundle): BuiltScript[] {
+  const files = Object.values(bundle);
+  const assets = files.filter(({ type, fileName }) => type === 'asset' && /\.(?:js|css|wasm)$/.test(fileName));
+  return files.flatMap((file) => {
+    if (file.type === 'asset') return [];
+    const { fileName: name, imports, dynamicImports, code } = file;
+    // A page whose code stands in a shared file is left with a file of its own that holds nothing.
+    const modules = [...file.moduleIds, ...(file.facadeModuleId === null ? [] : [file.facadeModuleId])].map(fromTop);
+    const mentions = assets.map(({ fileName }) => fileName).filter((fileName) => code.includes(fileName));
+    return [{ name, modules, imports, dynamicImports, mentions }];
+  });
+}
+
+function fromTop(moduleId: string): string {
+  const top = `${import.meta.dirname.replaceAll('\\', '/')}/`;
+  const path = moduleId.replaceAll('\\', '/');
+  return path.startsWith(top) ? path.slice(top.length) : path;
 }
 
 /**
@@ -160,6 +212,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sampleArtFiles(),
     scriptsAfterContent(),
     compressedTwins(),
+    serviceWorker(),
   ],
   // Most of msw is for what the demo never does (see web/README.md).
   resolve: {
@@ -192,7 +245,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     cors: true,
     // The API and the pictures it keeps; not our own modules of web/api.
     proxy: Object.fromEntries(
-      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/images/'].map((path) => [path, process.env['API_URL'] ?? 'http://127.0.0.1:3001']),
+      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/images/', '^/manifest\\.webmanifest$'].map((path) => [
+        path,
+        process.env['API_URL'] ?? 'http://127.0.0.1:3001',
+      ]),
     ),
   },
 }));

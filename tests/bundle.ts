@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +13,8 @@ export interface BundleFile {
   modules: readonly string[];
   /** Files that are loaded with it. */
   imports: readonly string[];
+  /** Whether an installed service worker has it from the start. */
+  isPrecached: boolean;
   isEntry: boolean;
   /** Bytes after gzip. */
   gzip: number;
@@ -30,20 +32,23 @@ export async function buildBundle(): Promise<BundleFile[]> {
       build: { outDir: folder, emptyOutDir: true },
     });
     const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
-    return outputs.flatMap(({ output }) => output.flatMap(bundleFile));
+    const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
+    const precached = new Set(Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, url = '']) => url));
+    return outputs.flatMap(({ output }) => output.flatMap((file) => bundleFile(file, precached.has(file.fileName))));
   } finally {
     process.env['NODE_ENV'] = before;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function bundleFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundleFile[] {
+function bundleFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset, isPrecached: boolean): BundleFile[] {
+  const gzip = gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;
   if (file.type === 'chunk') {
-    const { fileName, moduleIds, imports, isEntry, code } = file;
-    return [{ name: fileName, modules: moduleIds.map(fromRoot), imports, isEntry, gzip: gzipSync(code, { level: 9 }).length }];
+    const { fileName, moduleIds, imports, isEntry } = file;
+    return [{ name: fileName, modules: moduleIds.map(fromRoot), imports, isPrecached, isEntry, gzip }];
   }
-  if (!file.fileName.endsWith('.css')) return [];
-  return [{ name: file.fileName, modules: [], imports: [], isEntry: false, gzip: gzipSync(file.source, { level: 9 }).length }];
+  if (!file.fileName.endsWith('.css') && !isPrecached) return [];
+  return [{ name: file.fileName, modules: [], imports: [], isPrecached, isEntry: false, gzip }];
 }
 
 function fromRoot(moduleId: string): string {
@@ -114,5 +119,13 @@ export const publicRoutes = {
   '/plans': 'plans.tsx',
   '/newsletter': 'newsletter.tsx',
   '/build': 'build.tsx',
+  '/offline': 'offline.tsx',
 };
-export const bundleBudgets = { js: 150_000, css: 15_000, demo: 60_000 };
+/** Every other page that opens without a network. */
+export const memberRoutes = {
+  '/dashboard': '_members.dashboard.tsx',
+  '/analytics': '_members.analytics.tsx',
+  '/settings': '_members.settings.tsx',
+  '/submit-startup': 'submit-startup.tsx',
+};
+export const bundleBudgets = { js: 150_000, css: 15_000, demo: 60_000, precache: 450_000 };

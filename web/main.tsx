@@ -6,15 +6,24 @@ import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
 import { deviceStorage, isFramed } from './lib/browser.ts';
 import { nameDeviceDatabase } from './lib/device-database.ts';
+import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
+import { reloadWhenFilesAreGone } from './pwa/lost-files.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
+
+/** The path of this script: another one in each build. */
+const entry = new URL(import.meta.url).pathname;
 
 /** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
 async function start(): Promise<void> {
+  reloadWhenFilesAreGone(entry);
   const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
-  if (demo === undefined) setTransport(fetchTransport((input, init) => fetch(input, init)));
+  if (demo === undefined) {
+    setTransport(fetchTransport((input, init) => fetch(input, init)));
+    if (import.meta.env.PROD) void install();
+  }
 
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
@@ -39,6 +48,18 @@ async function start(): Promise<void> {
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);
+}
+
+/** The service worker, after everything that the page itself needs. */
+async function install(): Promise<void> {
+  await whenIdle();
+  try {
+    const { startPwa } = await import('./pwa/start.tsx');
+    await startPwa(entry);
+  } catch (error) {
+    // Blocked storage, a profile without workers: the site works as any other does.
+    console.warn('This site is not kept on the device:', error);
+  }
 }
 
 /** A kept page may have been rendered long ago, but it is kept only while it is true: its data is as fresh as this moment. */

@@ -18,6 +18,7 @@ import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
+import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PlansRouteImport } from './routes/plans'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SearchRouteImport } from './routes/search'
@@ -94,6 +95,11 @@ const FaqRoute = FaqRouteImport.update({
 const NewsletterRoute = NewsletterRouteImport.update({
   id: '/newsletter',
   path: '/newsletter',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OfflineRoute = OfflineRouteImport.update({
+  id: '/offline',
+  path: '/offline',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PlansRoute = PlansRouteImport.update({
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/newsletter': typeof NewsletterRoute
+  '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/offline'
     | '/plans'
     | '/reset-password'
     | '/search'
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/offline'
     | '/plans'
     | '/reset-password'
     | '/search'
@@ -489,6 +500,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/newsletter'
+    | '/offline'
     | '/plans'
     | '/reset-password'
     | '/search'
@@ -534,6 +546,7 @@ export interface RootRouteChildren {
   DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
   NewsletterRoute: typeof NewsletterRoute
+  OfflineRoute: typeof OfflineRoute
   PlansRoute: typeof PlansRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SearchRoute: typeof SearchRoute
@@ -613,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/newsletter'
       fullPath: '/newsletter'
       preLoaderRoute: typeof NewsletterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/offline': {
+      id: '/offline'
+      path: '/offline'
+      fullPath: '/offline'
+      preLoaderRoute: typeof OfflineRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/plans': {
@@ -914,6 +934,7 @@ const rootRouteChildren: RootRouteChildren = {
   DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
   NewsletterRoute: NewsletterRoute,
+  OfflineRoute: OfflineRoute,
   PlansRoute: PlansRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,

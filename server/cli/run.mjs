@@ -35,6 +35,11 @@ const commands = {
     await built();
     await continueIn('tests/bench/run.ts', args, production);
   },
+  async artwork(args) {
+    await installed();
+    await built();
+    await continueIn('tests/artwork/run.ts', args, production);
+  },
 };
 
 /** Vite with hot reload in front, the API behind it, restarted when its files change. When one ends, so does the other. */

@@ -12,6 +12,7 @@ import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { images } from './images.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { webManifest } from './manifest.ts';
 import { builtPages, type PageParts, pages } from './pages.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
@@ -54,6 +55,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, siteUrl }));
+  app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));

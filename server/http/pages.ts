@@ -62,7 +62,7 @@ export function pages(parts: PageParts): Middleware {
     try {
       const renderPath = await load(ctx.req.socket.localPort);
       const page = await renderPath(ctx.path + ctx.search);
-      return page === undefined ? { ...answerOf(cut, page), headers: { 'X-Robots-Tag': 'noindex' } } : answerOf(cut, page);
+      return page === undefined ? unlisted(answerOf(cut, page)) : answerOf(cut, page);
     } catch (error) {
       parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
       return { ...answerOf(cut, undefined), passing: true };
@@ -90,7 +90,7 @@ export function pages(parts: PageParts): Middleware {
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
     if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined));
-    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => answerOf(cut, undefined));
+    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => unlisted(answerOf(cut, undefined)));
     else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut));
   };
 }
@@ -151,6 +151,11 @@ function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
     type: html,
     body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + shell.rest,
   };
+}
+
+/** An answer for no search engine: a page of one person, or the bare document that devices keep. */
+function unlisted(answer: Answer): Answer {
+  return { ...answer, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
 /** Redirects stay on this site, whatever a page's address tried to make of them. */

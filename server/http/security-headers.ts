@@ -41,11 +41,12 @@ export function documentHeaders(
     "base-uri 'none'",
   ];
   if (kind === 'demo') {
-    policy.push("connect-src 'none'", "form-action 'none'", 'frame-ancestors *');
+    policy.push("connect-src 'none'", "worker-src 'none'", "form-action 'none'", 'frame-ancestors *');
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...everywhere, 'Permissions-Policy': powers, 'Content-Security-Policy': policy.join('; ') };
   }
   if (withGoogle) policy.push(`frame-src ${google.rest}`);
+  policy.push("worker-src 'self'", "manifest-src 'self'");
   policy.push(`connect-src 'self'${also(google.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
     ...everywhere,

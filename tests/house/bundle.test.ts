@@ -7,6 +7,7 @@ import {
   demoModules,
   firstLoad,
   gzipOf,
+  memberRoutes,
   publicRoutes,
   routeLoad,
 } from '../bundle.ts';
@@ -57,6 +58,33 @@ test('no visitor loads anything of the admin area, nor what checks its forms', (
   expect(schemas).toEqual([]);
 });
 
+describe('the service worker', () => {
+  const precached = () => files.filter(({ isPrecached }) => isPrecached);
+
+  test.each(Object.entries({ ...publicRoutes, ...memberRoutes }))('keeps everything that %s loads', (_, route) => {
+    const loaded = routeLoad(files, route);
+    expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
+    expect(loaded.filter(({ isPrecached }) => !isPrecached).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('keeps nothing of the demo, the admin area, the editor or the charts', () => {
+    const forFew =
+      /^mocks\/|^db\/|^web\/features\/admin\/|^web\/routes\/admin[._][^?]+\?tsr-split|^node_modules\/(?:msw|recharts|@editorjs)\//;
+    const holding = (among: readonly BundleFile[]) =>
+      among.flatMap(({ name, modules }) => modules.filter((id) => forFew.test(id)).map((id) => `${name} holds ${id}`));
+    expect(holding(files).length).toBeGreaterThan(100);
+    expect(holding(precached())).toEqual([]);
+  });
+
+  test('keeps the document, its styles, two fonts and its icon, and stays within its budget', () => {
+    const others = precached().filter(({ name }) => !name.endsWith('.js'));
+    expect(others.map(({ name }) => name.replace(/^.*\./, '.')).sort()).toEqual(['.css', '.html', '.woff2', '.woff2']);
+    const size = precached().reduce((sum, { gzip }) => sum + gzip, 0);
+    expect(size).toBeGreaterThan(200_000);
+    expect(size).toBeLessThanOrEqual(bundleBudgets.precache);
+  });
+});
+
 test('the styles stay small', () => {
   const styles = gzipOf(files, '.css');
   expect(styles).toBeGreaterThan(0);
@@ -68,6 +96,7 @@ describe('the checker', () => {
     name,
     modules,
     imports,
+    isPrecached: false,
     isEntry,
     gzip: 10,
   });

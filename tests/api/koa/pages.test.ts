@@ -238,9 +238,11 @@ describe('one address, two documents', () => {
     const common =
       `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
       "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
-    expect(await policyOf({})).toBe(`${common}connect-src 'self'; form-action 'self'; frame-ancestors 'none'`);
+    expect(await policyOf({})).toBe(
+      `${common}worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    );
     expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
-      `${common}connect-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+      `${common}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
     );
   });
 });
@@ -258,6 +260,8 @@ test('where Google signs people in, its button may run in the app, and never in 
     "object-src 'none'",
     "base-uri 'none'",
     'frame-src https://accounts.google.com/gsi/',
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self' https://accounts.google.com/gsi/",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -380,6 +384,7 @@ describe('files of the build', () => {
     const answer = await host.send({ path: '/index.html' });
     expect([answer.status, answer.text]).toEqual([200, shell]);
     expect(answer.headers['content-security-policy']).toContain(scriptHash);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
     await end();
   });
 });

@@ -20,4 +20,5 @@ export const footerLinks = [
   { label: 'Deals', ...linkOptions({ to: '/deals' }) },
   { label: 'Plans', ...linkOptions({ to: '/plans' }) },
   { label: 'Build', ...linkOptions({ to: '/build' }) },
+  { label: 'On this device', ...linkOptions({ to: '/offline' }) },
 ] as const;

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { onBeforeReload } from '../../lib/before-reload.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 /**
@@ -12,7 +13,9 @@ export function useLeaving(keeper: DraftKeeper, busy: boolean) {
       if (document.visibilityState === 'hidden') void keeper.flush();
     };
     document.addEventListener('visibilitychange', hidden);
+    const forget = onBeforeReload(() => keeper.flush());
     return () => {
+      forget();
       document.removeEventListener('visibilitychange', hidden);
       void keeper.flush();
     };

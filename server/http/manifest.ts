@@ -1,0 +1,93 @@
+import type { Middleware } from 'koa';
+import type { Store } from '../../db/store.ts';
+import { defaultSettings, type Settings } from '../contract/settings.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/** What browsers ask for to install the site as an app; kept until something public is written. */
+export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/manifest.webmanifest' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    await cache.serve(ctx, ctx.path, async () => {
+      const manifest = manifestOf((await store.settings.get()) ?? defaultSettings);
+      return { status: 200, type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(manifest) };
+    });
+  };
+}
+
+/** Under an icon there is room for about this many characters. */
+const shortName = 12;
+
+/** The web app manifest of a site. Its files (`npm run artwork`) are in web/public. */
+export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
+  return {
+    id: '/',
+    name: siteName,
+    short_name: shortened(siteName),
+    description: seoDescription === '' ? `New startups and AI tools, every day: ${siteName}.` : seoDescription,
+    lang: 'en',
+    dir: 'ltr',
+    scope: '/',
+    start_url: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    background_color: '#faf8f4',
+    theme_color: '#faf8f4',
+    categories: ['business', 'productivity', 'news'],
+    prefer_related_applications: false,
+    icons: [
+      ...[192, 512].flatMap((size) => [icon('any', size), icon('maskable', size)]),
+      icon('monochrome', 512),
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [
+      shortcut('Search', 'Find a startup', '/search', 'search'),
+      shortcut('Favourites', 'What you liked', '/dashboard#favorites', 'favourites'),
+      shortcut('Submit', 'List a startup', '/submit-startup', 'submit'),
+    ],
+    screenshots: [
+      screenshot('wide', 'home', 'The newest startups of the day'),
+      screenshot('wide', 'startup', 'A startup and what it looks like'),
+      screenshot('narrow', 'home', 'The newest startups of the day'),
+      screenshot('narrow', 'startup', 'A startup and what it looks like'),
+      screenshot('narrow', 'search', 'Search that understands topics and tags'),
+    ],
+    share_target: {
+      action: '/submit-startup',
+      method: 'GET',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
+  };
+}
+
+function icon(purpose: 'any' | 'maskable' | 'monochrome', size: number): object {
+  return { src: `/icons/${purpose}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+}
+
+function shortcut(name: string, description: string, url: string, file: string): object {
+  return { name, description, url, icons: [{ src: `/icons/${file}-96.png`, sizes: '96x96', type: 'image/png' }] };
+}
+
+/** As large as the artwork script takes them. */
+const screenshotSizes = { wide: '1280x800', narrow: '780x1688' } as const;
+
+function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string): object {
+  return {
+    src: `/screenshots/${form_factor}-${page}.jpg`,
+    sizes: screenshotSizes[form_factor],
+    type: 'image/jpeg',
+    form_factor,
+    label,
+  };
+}
+
+/** As many whole words as there is room for. */
+function shortened(name: string): string {
+  if (name.length <= shortName) return name;
+  const [first = '', ...rest] = name.split(/\s+/);
+  let short = first;
+  for (const word of rest) {
+    if (short.length + 1 + word.length > shortName) break;
+    short += ` ${word}`;
+  }
+  return short.slice(0, shortName);
+}

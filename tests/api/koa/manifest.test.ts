@@ -1,0 +1,95 @@
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { defaultSettings } from '../../../server/contract/settings.ts';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+let host: KoaHost;
+afterEach(() => host.close());
+
+interface ManifestFile {
+  src: string;
+  sizes: string;
+  type: string;
+}
+
+interface Manifest extends Record<string, unknown> {
+  icons: (ManifestFile & { purpose: string })[];
+  screenshots: (ManifestFile & { form_factor: string; label: string })[];
+  shortcuts: { name: string; url: string; icons: ManifestFile[] }[];
+}
+
+async function read(): Promise<Manifest> {
+  const answer = await host.send({ path: '/manifest.webmanifest' });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+  return JSON.parse(answer.text) as Manifest;
+}
+
+test('the manifest says everything that an install dialog can show', async () => {
+  host = await koaHost();
+  const { icons, screenshots, shortcuts, ...rest } = await read();
+  const { siteName = '', seoDescription = '' } = (await host.store.settings.get()) ?? defaultSettings;
+  expect(rest).toEqual({
+    id: '/',
+    name: siteName,
+    short_name: 'Startup',
+    description: seoDescription,
+    lang: 'en',
+    dir: 'ltr',
+    scope: '/',
+    start_url: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    background_color: '#faf8f4',
+    theme_color: '#faf8f4',
+    categories: ['business', 'productivity', 'news'],
+    prefer_related_applications: false,
+    share_target: { action: '/submit-startup', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  });
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Search', '/search'],
+    ['Favourites', '/dashboard#favorites'],
+    ['Submit', '/submit-startup'],
+  ]);
+  expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'maskable 192x192',
+    'any 512x512',
+    'maskable 512x512',
+    'monochrome 512x512',
+    'any any',
+  ]);
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['wide', 'narrow']));
+  expect(screenshots.every(({ label }) => label !== '')).toBe(true);
+});
+
+test('every file it names is there, as large as it says', async () => {
+  host = await koaHost();
+  const { icons, screenshots, shortcuts } = await read();
+  const files = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
+  const found = await Promise.all(
+    files.map(async ({ src }) => {
+      const { width, height, format } = await sharp(join(resolve('web/public'), src)).metadata();
+      const [sizes, type] = format === 'svg' ? ['any', 'image/svg+xml'] : [`${width}x${height}`, `image/${format}`];
+      return { src, sizes, type };
+    }),
+  );
+  expect(found).toEqual(files.map(({ src, sizes, type }) => ({ src, sizes, type })));
+});
+
+test.each([
+  ['Lighthouse', 'Lighthouse'],
+  ['Startup Directory', 'Startup'],
+  ['A Very Fine Directory', 'A Very Fine'],
+  ['Entrepreneurships', 'Entrepreneur'],
+  ['日々ノート', '日々ノート'],
+])('a change of the settings is seen at once: %s is called %s under its icon', async (siteName, short) => {
+  host = await koaHost();
+  await read();
+  await host.store.settings.save({ ...defaultSettings, siteName });
+  expect(await read()).toMatchObject({
+    name: siteName,
+    short_name: short,
+    description: `New startups and AI tools, every day: ${siteName}.`,
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../chromium.mjs';
+import { startServer } from '../e2e/server.ts';
+
+const host = 'directory.example';
+
+/** As install dialogs show them: `scale` pixels for each of the page's. */
+const forms = {
+  wide: { viewport: { width: 1280, height: 800 }, scale: 1, pages: { home: '/', startup: '/startup/ferrywire' } },
+  narrow: {
+    viewport: { width: 390, height: 844 },
+    scale: 2,
+    pages: { home: '/', startup: '/startup/ferrywire', search: '/search?q=data' },
+  },
+};
+
+/** Writes the screenshots of the manifest into `folder`: the sample directory, in the light theme. */
+export async function takeScreenshots(folder: string): Promise<void> {
+  const executablePath = findChromium();
+  await mkdir(folder, { recursive: true });
+  const server = await startServer();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // On the machine's own name pages show what only their owner sees.
+    args: ['--disable-gpu', `--host-resolver-rules=MAP ${host} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  try {
+    for (const form of Object.keys(forms) as (keyof typeof forms)[])
+      await takeForm(browser, server.url.replace('127.0.0.1', host), folder, form);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function takeForm(browser: Browser, origin: string, folder: string, name: keyof typeof forms): Promise<void> {
+  const { viewport, scale, pages } = forms[name];
+  const page = await browser.newPage({
+    viewport,
+    deviceScaleFactor: scale,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  for (const [file, path] of Object.entries(pages)) {
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    const shot = await page.screenshot();
+    await writeFile(join(folder, `${name}-${file}.jpg`), await sharp(shot).jpeg({ quality: 80, mozjpeg: true }).toBuffer());
+  }
+  await page.close();
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type BuiltScript, filesToKeep } from './precache.ts';
+
+const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => ({
+  name,
+  modules: [],
+  imports: [],
+  dynamicImports: [],
+  mentions: [],
+  ...rest,
+});
+
+test('kept is what the document names and what its scripts load, now or later, but for admins, charts and the demo', () => {
+  const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
+    <link rel="preload" href="/assets/latin.woff2" as="font"><script type="module" crossorigin src="/assets/index.js"></script>`;
+  const scripts = [
+    aScript('assets/index.js', {
+      imports: ['assets/base.js'],
+      dynamicImports: ['assets/faq.js', 'assets/demo.js', 'assets/admin-page.js', 'assets/analytics.js'],
+      mentions: ['assets/worker.js'],
+    }),
+    aScript('assets/base.js'),
+    aScript('assets/faq.js', { imports: ['assets/shared.js', 'assets/base.js'] }),
+    aScript('assets/shared.js'),
+    aScript('assets/analytics.js', { dynamicImports: ['assets/charts.js'] }),
+    aScript('assets/charts.js', { modules: ['node_modules/recharts/es6/index.js'], imports: ['assets/only-charts.js'] }),
+    aScript('assets/only-charts.js'),
+    aScript('assets/demo.js', { modules: ['mocks/browser.ts'], imports: ['assets/shared.js', 'assets/only-demo.js'] }),
+    aScript('assets/only-demo.js'),
+    aScript('assets/admin-page.js', { modules: ['web/routes/admin.users.tsx?tsr-split=component'] }),
+  ];
+  expect(filesToKeep(document, scripts)).toEqual([
+    'assets/analytics.js',
+    'assets/base.js',
+    'assets/faq.js',
+    'assets/index.css',
+    'assets/index.js',
+    'assets/latin.woff2',
+    'assets/shared.js',
+    'assets/worker.js',
+    'icon.svg',
+  ]);
+});
