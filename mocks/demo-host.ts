@@ -24,7 +24,7 @@ export async function createDemoHost({ now, from, onChange }: DemoHostParts): Pr
     store,
     now,
     newId: () => newId(now()),
-    config: { paypalClientId: '', googleClientId: '' },
+    config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
     outside: demoOutside,
     // One person's counts need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),

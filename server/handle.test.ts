@@ -13,7 +13,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
     store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
     now: () => new Date(),
     newId: () => '000000000000000000000000',
-    config: { paypalClientId: '', googleClientId: '' },
+    config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
     outside: {
       passwords: { hash: unused, matches: unused, needsRehash: () => false, whyWeak: unused },
       digest: (secret) => secret,

@@ -36,7 +36,10 @@ async function main(): Promise<void> {
     store,
     now: () => new Date(),
     newId,
-    config: { paypalClientId: config.paypalClientId, googleClientId: config.googleClientId },
+    config: {
+      paypal: { clientId: config.paypalClientId, environment: 'sandbox', scriptUrl: '' },
+      googleClientId: config.googleClientId,
+    },
     outside: createOutside({ ...config, now: () => new Date() }),
     count: counts.count,
     report,

@@ -3,6 +3,7 @@ import { letters } from './002-letters.ts';
 import { members } from './003-members.ts';
 import { tables } from './004-tables.ts';
 import { devices } from './005-devices.ts';
+import { payments } from './006-payments.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'members', sql: members },
   { number: 4, name: 'tables', sql: tables },
   { number: 5, name: 'devices', sql: devices },
+  { number: 6, name: 'payments', sql: payments },
 ];

@@ -8,6 +8,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
+import { dueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
 import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
@@ -161,6 +162,7 @@ function claimRecord({ by, startup, status, daysAgo, decidedDaysAgo }: SampleCla
 function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord[], now: Date): Submission {
   const { startup, _id } = startupCalled(sample.startup);
   const waiting = startups.find((record) => record._id === _id && record.status !== 'active');
+  const createdAt = waiting?.publishedAt ?? moment(now, startup.daysAgo + 2, 0.5);
   return {
     startupId: _id,
     userId: startup.owner === undefined ? '' : personId(startup.owner),
@@ -173,7 +175,9 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
     topics: startup.categories,
     plan: hobbyPlan,
     subscriptionId: '',
-    createdAt: waiting?.publishedAt ?? moment(now, startup.daysAgo + 2, 0.5),
+    promise: '',
+    dueAt: dueAt(createdAt, ''),
+    createdAt,
   };
 }
 

@@ -54,7 +54,13 @@ export interface StoredPicture {
 
 /** What a host tells everybody. */
 export interface PublicConfig {
-  paypalClientId: string;
+  paypal: {
+    /** Empty: nobody can pay. */
+    clientId: string;
+    environment: 'sandbox' | 'production';
+    /** Empty: where PayPal has it. */
+    scriptUrl: string;
+  };
   googleClientId: string;
 }
 

@@ -1,5 +1,4 @@
 import type { CallId, Contract } from '../contract/contract.ts';
-import { getAdvertising, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import type { Call } from './call.ts';
 import {
@@ -29,6 +28,7 @@ import {
  * What a first page does not do is loaded when it is first done: the demo begins with half the code, and a server with nothing
  * to read that nobody asked for yet.
  */
+const advertising = () => import('./advertising.ts');
 const audit = () => import('./audit.ts');
 const claims = () => import('./claims.ts');
 const deals = () => import('./deals.ts');
@@ -39,6 +39,7 @@ const links = () => import('./links.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');
+const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
 const posts = () => import('./posts.ts');
 const submissions = () => import('./submissions.ts');
@@ -73,7 +74,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getPostCategory: async (...made) => (await posts()).getPostCategory(...made),
   listDeals: async (...made) => (await deals()).listDeals(...made),
   listFaq: async (...made) => (await faq()).listFaq(...made),
-  getAdvertising,
+  getAdvertising: async (...made) => (await advertising()).getAdvertising(...made),
   listPlans: async (...made) => (await plans()).listPlans(...made),
   listSubscribers: async (...made) => (await newsletter()).listSubscribers(...made),
   subscribe: async (...made) => (await newsletter()).subscribe(...made),
@@ -111,6 +112,9 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listOwnStartups: async (...made) => (await submissions()).listOwnStartups(...made),
   checkName: async (...made) => (await submissions()).checkName(...made),
   checkWebsite: async (...made) => (await submissions()).checkWebsite(...made),
+  createSubscription: async (...made) => (await payments()).createSubscription(...made),
+  getBilling: async (...made) => (await payments()).getBilling(...made),
+  cancelSubscription: async (...made) => (await payments()).cancelSubscription(...made),
   decideStartup: async (...made) => (await moderation()).decideStartup(...made),
   getStats: async (...made) => (await moderation()).getStats(...made),
   listAllStartups,
@@ -131,7 +135,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   saveSettings,
   listFeedback: async (...made) => (await feedback()).listFeedback(...made),
   listClaims: async (...made) => (await claims()).listClaims(...made),
-  saveAdvertising,
+  saveAdvertising: async (...made) => (await advertising()).saveAdvertising(...made),
   getFaqDraft: async (...made) => (await faq()).getFaqDraft(...made),
   saveFaq: async (...made) => (await faq()).saveFaq(...made),
   listAllDeals: async (...made) => (await deals()).listAllDeals(...made),

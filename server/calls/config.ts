@@ -1,9 +1,7 @@
 import type * as contract from '../contract/config.ts';
 import type { Call } from './call.ts';
 
-export const getPaypalClientId: Call<typeof contract.getPaypalClientId> = async ({ config }) => ({
-  clientId: config.paypalClientId,
-});
+export const getPaypalClientId: Call<typeof contract.getPaypalClientId> = async ({ config }) => config.paypal;
 
 export const getGoogleClientId: Call<typeof contract.getGoogleClientId> = async ({ config }) => ({
   clientId: config.googleClientId,

@@ -26,6 +26,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
     twins: twinsOf(startup, await lookalikes(store, startup)),
     submittedAt: submittedAt(startup, sent),
+    subscription: null,
   };
 };
 

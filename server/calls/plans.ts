@@ -4,7 +4,8 @@ import type { Call } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => store.plans.list();
 
-export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => store.plans.list();
+export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) =>
+  (await store.plans.list()).map((plan) => ({ ...plan, sync: 'never' }));
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
   const before = await store.plans.byId(params.id);
@@ -12,7 +13,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   const plan = { ...before, ...body };
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
-  return { message: 'Plan updated successfully! You may need to re-sync with PayPal.', plan };
+  return { message: 'Plan updated successfully! You may need to re-sync with PayPal.', plan: { ...plan, sync: 'never' } };
 };
 
 /** Nothing takes payments yet. */

@@ -155,7 +155,7 @@ async function received(
   user: UserRecord,
 ): Promise<void> {
   const createdAt = now().toISOString();
-  await store.submissions.save(submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt }));
+  await store.submissions.save(submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: '' }));
   await store.outbox.add({
     key: `submission.received:${startup._id}:${newId()}`,
     mail: { kind: 'submission.received', to: user.email, startup: startup.name },

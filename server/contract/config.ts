@@ -7,7 +7,12 @@ export const getPaypalClientId = declareCall({
   path: '/config/paypal-client-id',
   summary: 'The public client id of the payment provider; empty when payment is not configured.',
   who: 'anyone',
-  reply: v.strictObject({ clientId: v.pipe(v.string(), v.maxLength(200)) }),
+  reply: v.strictObject({
+    clientId: v.pipe(v.string(), v.maxLength(200)),
+    environment: v.picklist(['sandbox', 'production']),
+    /** Where the provider's script is; empty: where PayPal has it. */
+    scriptUrl: v.pipe(v.string(), v.maxLength(300)),
+  }),
   errors: [],
 });
 

@@ -20,6 +20,7 @@ import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus
 import { decideStartup, getStats, reviewStartup } from './moderation.ts';
 import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './links.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
+import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
 import {
   addPost,
@@ -132,6 +133,9 @@ export const contract = {
   listOwnStartups,
   checkName,
   checkWebsite,
+  createSubscription,
+  getBilling,
+  cancelSubscription,
   decideStartup,
   getStats,
   listAllStartups,

@@ -36,6 +36,27 @@ export const errorCatalogue = {
   'submissions.unknown_topic': { status: 422, message: 'Please choose topics from the list.' },
   'plans.not_found': { status: 404, message: 'Plan not found' },
   'plans.not_configured': { status: 422, message: 'This plan is not configured for payment. Please contact support.' },
+  'payments.free_plan': { status: 422, message: 'This plan is free: there is nothing to pay.' },
+  'payments.failed': { status: 503, message: 'Failed to create subscription. Please try again.' },
+  'payments.has_plan': {
+    status: 409,
+    message: 'This startup has a paid plan already. Keep it, or cancel it in your settings first.',
+  },
+  'payments.does_not_fit': {
+    status: 422,
+    message: 'This payment does not belong to this submission. Please contact support.',
+  },
+  'payments.not_paid': { status: 409, message: 'This subscription is not paid. Please try again.' },
+  'payments.pending': {
+    status: 409,
+    message: 'PayPal is still confirming your payment. Your startup is submitted as soon as it does; you need not pay again.',
+  },
+  'payments.already_used': { status: 409, message: 'This payment was already used for another submission.' },
+  'payments.unreachable': { status: 503, message: 'PayPal could not be reached. Please try again.' },
+  'payments.not_found': { status: 404, message: 'Subscription not found' },
+  'payments.ended': { status: 409, message: 'This subscription has ended already.' },
+  'plans.sync_unreachable': { status: 503, message: 'PayPal could not be reached.' },
+  'plans.sync_refused': { status: 422, message: 'PayPal refused our credentials or a plan. The log of the server says why.' },
   'images.unreadable': { status: 422, message: 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   'claims.not_found': { status: 404, message: 'Business claim not found.' },
   'claims.already_pending': {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, optionalText, slug, text } from './fields.ts';
+import { email, isoTime, optionalText, slug, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /**
@@ -38,6 +38,14 @@ export const mail = v.variant('kind', [
     startup: text(limits.name),
     slug,
     status: v.picklist(['approved', 'rejected']),
+  }),
+  /** The plan will not be renewed, or a payment did not come; `paidUntil` says until when it holds, '' when it holds no more. */
+  v.strictObject({
+    kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
+    to: email,
+    plan: text(60),
+    startup: optionalText(limits.name),
+    paidUntil: v.union([v.literal(''), isoTime]),
   }),
 ]);
 export type Mail = v.InferOutput<typeof mail>;

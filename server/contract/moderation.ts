@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { publicUser, user } from './users.ts';
@@ -45,6 +46,8 @@ export const reviewStartup = declareCall({
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
     twins: v.array(twin),
     submittedAt: isoTime,
+    /** The subscription its plan is paid with. */
+    subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],
 });

@@ -4,7 +4,10 @@ import { id, optionalText, text } from './fields.ts';
 
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
 
-/** A paid listing plan (spec §3, §9). Prices are US dollars, per month and per year. */
+/**
+ * A paid listing plan (spec §3, §9). Prices are US dollars, per month and per year. What everybody sees has a provider's id
+ * only where the provider has that very price: without one the plan cannot be paid that way.
+ */
 export const plan = v.strictObject({
   _id: id,
   name: text(60),
@@ -30,13 +33,17 @@ export const listPlans = declareCall({
   cache: 'public',
 });
 
+/** A plan as admins see it. `sync`: whether the provider has both prices as they are; `never` before it had any. */
+export const planToEdit = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
+export type PlanToEdit = v.InferOutput<typeof planToEdit>;
+
 export const listAllPlans = declareCall({
   id: 'listAllPlans',
   method: 'GET',
   path: '/plans/admin',
   summary: 'The plans to be edited, cheapest first.',
   who: 'admin',
-  reply: v.array(plan),
+  reply: v.array(planToEdit),
   errors: [],
 });
 
@@ -61,7 +68,7 @@ export const savePlan = declareCall({
   body: planEdit,
   reply: v.strictObject({
     message: v.literal('Plan updated successfully! You may need to re-sync with PayPal.'),
-    plan,
+    plan: planToEdit,
   }),
   errors: ['plans.not_found'],
 });
@@ -70,8 +77,10 @@ export const syncPlans = declareCall({
   id: 'syncPlans',
   method: 'POST',
   path: '/plans/admin/sync-paypal',
-  summary: 'Makes the plans known to the payment provider. Refused while no provider is configured.',
+  summary:
+    'Makes the plans known to the payment provider, once each, and goes on where it was cut off. Refused while no provider is configured.',
   who: 'admin',
   reply: v.strictObject({ message: text(300) }),
-  errors: ['plans.sync_not_configured'],
+  errors: ['plans.sync_not_configured', 'plans.sync_unreachable', 'plans.sync_refused'],
+  transaction: 'own',
 });

@@ -141,6 +141,10 @@ export const startupRow = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
   plan: optionalText(60),
+  /** How fast a decision was promised, in the plan's words; empty when nothing was. */
+  promise: optionalText(100),
+  /** When a decision is due; null for what was never submitted. */
+  dueAt: v.nullable(isoTime),
 });
 export type StartupRow = v.InferOutput<typeof startupRow>;
 
@@ -149,7 +153,7 @@ export const listAllStartups = declareCall({
   method: 'GET',
   path: '/admin/startups',
   summary:
-    'Listings of every status, newest first; with `status=pending` the longest waiting first. `search` wants every word in name, tagline or website.',
+    'Listings of every status, newest first; with `status=pending` what is due first. `search` wants every word in name, tagline or website.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminStartups),

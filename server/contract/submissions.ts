@@ -18,6 +18,10 @@ export const submission = v.strictObject({
   topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(limits.topics)),
   plan: text(60),
   subscriptionId: optionalText(100),
+  /** How fast a decision was promised, in the plan's words; empty for the free tier, and when the plan has lapsed. */
+  promise: optionalText(100),
+  /** When a decision is due. */
+  dueAt: isoTime,
   createdAt: isoTime,
 });
 export type Submission = v.InferOutput<typeof submission>;
@@ -111,11 +115,21 @@ export const ownStartup = v.strictObject({
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 
+/** Of submissions that bring a subscription. */
+const paymentRefusals = [
+  'payments.does_not_fit',
+  'payments.not_paid',
+  'payments.pending',
+  'payments.already_used',
+  'payments.unreachable',
+] as const;
+
 export const submitStartup = declareCall({
   id: 'submitStartup',
   method: 'POST',
   path: '/startups/submit',
-  summary: 'Sends a listing for review; it starts pending, and a mail confirms it.',
+  summary:
+    'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
   who: 'member',
   visitorsTold: 'submissions.not_logged_in',
   body: submissionPayload,
@@ -127,6 +141,7 @@ export const submitStartup = declareCall({
     'plans.not_found',
     'plans.not_configured',
     'images.unreadable',
+    ...paymentRefusals,
   ],
   transaction: 'own',
   bodyLimit: limits.picturesBody,
@@ -151,6 +166,8 @@ export const resubmitStartup = declareCall({
     'plans.not_found',
     'plans.not_configured',
     'images.unreadable',
+    'payments.has_plan',
+    ...paymentRefusals,
   ],
   transaction: 'own',
   bodyLimit: limits.picturesBody,
@@ -171,6 +188,8 @@ export const getSubmission = declareCall({
     topics: v.array(slug),
     media: v.array(pictureUrl),
     subscriptionId: optionalText(100),
+    /** Its plan is paid for: with that one it is sent again without paying, and it can have no other. */
+    paid: v.boolean(),
     status: v.picklist(startupStatuses),
     rejectionReason: v.optional(optionalText(limits.rejectionReason)),
   }),

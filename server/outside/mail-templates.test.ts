@@ -48,6 +48,9 @@ const mails: Mail[] = [
   { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
+  { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
+  { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
+  { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },
 ];
 
 describe.each(mails.map((mail) => [`${mail.kind}${'status' in mail ? ` (${mail.status})` : ''}`, mail] as const))(

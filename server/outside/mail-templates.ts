@@ -42,6 +42,10 @@ export function letterOf(mail: Mail, site: MailSite): Letter {
       return submissionRejected(mail, site);
     case 'claim.decided':
       return claimDecided(mail, site);
+    case 'subscription.ended':
+    case 'subscription.suspended':
+    case 'subscription.payment_failed':
+      return subscriptionChanged(mail, site);
   }
 }
 
@@ -164,6 +168,28 @@ function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: 
   return letter(`Your claim of ${startup}`, {
     paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
     action: listing(startup, slug, site),
+    after: [notYou],
+  });
+}
+
+type SubscriptionMail = MailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
+
+/** Nobody is pressed: it says what happened, what stays, and what may be done. */
+function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: MailSite): Letter {
+  const of = startup === '' ? plan : `${plan} for ${startup}`;
+  const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
+  const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
+  const said = {
+    'subscription.ended': [`Your plan ${of} has ended`, 'It will not be renewed, and nothing more is charged.'],
+    'subscription.suspended': [`Your plan ${of} is paused`, 'PayPal has paused it. You can take it up again there.'],
+    'subscription.payment_failed': [
+      `A payment for ${of} did not go through`,
+      'PayPal tries again by itself. You may want to look at your way of paying there.',
+    ],
+  }[kind];
+  return letter(said[0] ?? '', {
+    paragraphs: [said.join('. '), ...holds, ...stays],
+    action: { text: 'Open my settings', url: `${site.origin}/settings#billing` },
     after: [notYou],
   });
 }

@@ -34,6 +34,8 @@ const sent = {
   topics: ['gardening'],
   plan: 'Hobby',
   subscriptionId: '',
+  promise: '2-day approval',
+  dueAt: '2026-11-22T08:00:00.000Z',
   createdAt: '2026-11-20T08:00:00.000Z',
 };
 
@@ -66,8 +68,10 @@ test('a row shows the plan that was chosen, or none', () => {
     publishedAt: null,
     submittedAt: '2026-11-20T08:00:00.000Z',
     plan: 'Hobby',
+    promise: '2-day approval',
+    dueAt: '2026-11-22T08:00:00.000Z',
   });
-  expect(rowOf(startup, undefined).plan).toBe('');
+  expect(rowOf(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
 });
 
 describe('twins', () => {

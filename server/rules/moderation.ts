@@ -30,6 +30,8 @@ export function rowOf(startup: Startup, sent: Submission | undefined): StartupRo
     publishedAt,
     submittedAt: submittedAt(startup, sent),
     plan,
+    promise: sent?.promise ?? '',
+    dueAt: sent?.dueAt ?? null,
   };
 }
 

@@ -59,16 +59,23 @@ describe('the address of a listing', () => {
 });
 
 describe('a plan', () => {
-  const plans = [{ name: 'Essential' }, { name: 'Growth' }];
+  const plans = [
+    { name: 'Essential', paypalMonthlyPlanId: '', paypalAnnualPlanId: '' },
+    { name: 'Growth', paypalMonthlyPlanId: '', paypalAnnualPlanId: 'P-1' },
+  ];
   test.each([
-    ['Hobby', undefined],
-    ['HOBBY ', undefined],
-    ['Growth', 'plans.not_configured'],
-    ['growth', 'plans.not_configured'],
-    ['Golden', 'plans.not_found'],
-    ['', 'plans.not_found'],
-  ])('%j: %s', (plan, why) => {
-    expect(whyCannotHavePlan(plan, plans)).toBe(why);
+    ['Hobby', undefined, undefined],
+    ['HOBBY ', 'monthly', undefined],
+    ['Essential', 'monthly', 'plans.not_configured'],
+    ['Essential', 'annual', 'plans.not_configured'],
+    ['Growth', 'monthly', 'plans.not_configured'],
+    ['Growth', 'annual', undefined],
+    ['growth', 'annual', undefined],
+    ['Growth', undefined, 'plans.not_configured'],
+    ['Golden', 'annual', 'plans.not_found'],
+    ['', 'annual', 'plans.not_found'],
+  ] as const)('%j, %s: %s', (plan, cycle, why) => {
+    expect(whyCannotHavePlan(plan, plans, cycle)).toBe(why);
   });
 
   test('is free when it is the Hobby tier', () => {
@@ -77,7 +84,12 @@ describe('a plan', () => {
 });
 
 test('what was sent is kept for the reviewer, each topic once, no subscription for the free tier', () => {
-  const kept = submissionOf(payload, { startupId: startup._id, userId: payload.userId, createdAt: at.toISOString() });
+  const kept = submissionOf(payload, {
+    startupId: startup._id,
+    userId: payload.userId,
+    createdAt: at.toISOString(),
+    promise: '',
+  });
   expect(kept).toEqual({
     startupId: startup._id,
     userId: payload.userId,
@@ -90,6 +102,8 @@ test('what was sent is kept for the reviewer, each topic once, no subscription f
     topics: ['gardening', 'analytics'],
     plan: 'Hobby',
     subscriptionId: '',
+    promise: '',
+    dueAt: new Date(at.getTime() + 30 * 86_400_000).toISOString(),
     createdAt: at.toISOString(),
   });
 });
@@ -147,6 +161,7 @@ test('a listing that was never submitted is shown to be sent with what is known'
     wantsFunding: false,
     plan: 'Hobby',
     subscriptionId: '',
+    paid: false,
     status: 'rejected',
     rejectionReason: 'No.',
   });

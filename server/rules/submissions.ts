@@ -1,9 +1,11 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { Startup } from '../contract/startups.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
 import type { Counts } from './analytics.ts';
+import { dueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
 import { canonicalWebsite } from './startups.ts';
@@ -24,11 +26,20 @@ export function isFreePlan(plan: string): boolean {
   return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
 }
 
-/** Why a plan cannot be had, or undefined. Those that cost something cannot while nothing takes payments. */
-export function whyCannotHavePlan(plan: string, plans: readonly Pick<Plan, 'name'>[]): ErrorCode | undefined {
+type OfferedPlan = Pick<Plan, 'name' | 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>;
+
+/** The paid plan of a name in any case. */
+export function planCalled<Offered extends Pick<Plan, 'name'>>(name: string, plans: readonly Offered[]): Offered | undefined {
+  const wanted = name.trim().toLowerCase();
+  return plans.find((plan) => plan.name.toLowerCase() === wanted);
+}
+
+/** Why a plan cannot be had, or undefined. One that costs something needs a cycle, and the provider's id for it. */
+export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
   if (isFreePlan(plan)) return undefined;
-  const wanted = plan.toLowerCase();
-  return plans.some(({ name }) => name.toLowerCase() === wanted) ? 'plans.not_configured' : 'plans.not_found';
+  const wanted = planCalled(plan, plans);
+  if (wanted === undefined) return 'plans.not_found';
+  return cycle === undefined || providerId(wanted, cycle) === '' ? 'plans.not_configured' : undefined;
 }
 
 /** What a submission says of the listing itself. */
@@ -46,8 +57,8 @@ export function listingOf(payload: SubmissionPayload, { logo, screenshots }: Pic
 
 /** What is kept of a submission for whoever reviews it. Nothing is subscribed to for the free tier. */
 export function submissionOf(
-  payload: SubmissionPayload,
-  { startupId, userId, createdAt }: Pick<Submission, 'startupId' | 'userId' | 'createdAt'>,
+  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId'>,
+  { startupId, userId, createdAt, promise }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
 ): Submission {
   const free = isFreePlan(payload.plan);
   return {
@@ -62,6 +73,8 @@ export function submissionOf(
     topics: [...new Set(payload.topics)],
     plan: free ? hobbyPlan : payload.plan,
     subscriptionId: free ? '' : payload.subscriptionId,
+    promise: free ? '' : promise,
+    dueAt: dueAt(createdAt, free ? '' : promise),
     createdAt,
   };
 }
@@ -117,6 +130,7 @@ export function presentSubmission(startup: Startup, sent: Submission | undefined
     wantsFunding: sent?.wantsFunding ?? false,
     plan: sent?.plan ?? hobbyPlan,
     subscriptionId: sent?.subscriptionId ?? '',
+    paid: false,
     status: startup.status,
     ...(startup.rejectionReason === undefined ? {} : { rejectionReason: startup.rejectionReason }),
   };

@@ -115,6 +115,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   const values = new Map<string, string | undefined>([['slug', slug]]);
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await signedIn(host, owner))));
+  values.set('subscriptionId', 'I-UNKNOWN');
   const other = await thingOf(host, declaration);
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }

@@ -67,7 +67,7 @@ function hostOver(store: Store, failures: unknown[], count: Host['count'], given
     now: clock,
     // Not random, so that both hosts give the same ones.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (ids += 1).toString(16).padStart(12, '0'),
-    config: { paypalClientId: 'test-client-id', googleClientId },
+    config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
     outside,
     count,
     report: (error) => failures.push(error),

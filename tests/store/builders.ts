@@ -148,6 +148,8 @@ export function aSubmission(given: Partial<Submission> = {}): Submission {
     topics: ['fintech'],
     plan: 'Hobby',
     subscriptionId: '',
+    promise: '',
+    dueAt: daysAgo(-30),
     createdAt: noon.toISOString(),
     ...given,
   };

@@ -66,5 +66,9 @@ export const siteScenarios: Scenario[] = [
   refused('settings take no parameters', { path: '/api/settings?a=1' }, 'request.invalid', {
     'query.a': 'Invalid key: Expected never but received "a"',
   }),
-  get('the payment client id is public', '/api/config/paypal-client-id', { clientId: 'test-client-id' }),
+  get('the payment client id is public', '/api/config/paypal-client-id', {
+    clientId: 'test-client-id',
+    environment: 'sandbox',
+    scriptUrl: '',
+  }),
 ];

@@ -74,7 +74,15 @@ export function SubmissionAgain({
 }
 
 function listingBefore(before: CallReply<typeof getSubmission>): ListingDraft {
-  const { icon, media, subscriptionId: _paid, status: _status, rejectionReason: _reason, ...values } = before;
+  const {
+    icon,
+    media,
+    subscriptionId: _subscription,
+    paid: _paid,
+    status: _status,
+    rejectionReason: _reason,
+    ...values
+  } = before;
   return {
     ...values,
     icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { id, isoTime, optionalText, pictureUrl, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { submissionPayload } from './submissions.ts';
+
+/** How often is paid for (spec §4, Payment). */
+export const billingCycles = ['monthly', 'annual'] as const;
+export const billingCycle = v.picklist(billingCycles);
+export type BillingCycle = v.InferOutput<typeof billingCycle>;
+
+/** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
+export const subscriptionId = v.pipe(v.string(), v.regex(/^I-[A-Z0-9]{4,40}$/, 'Not a subscription id.'));
+
+/** What is known of a subscription; `waiting` until PayPal says that it is paid. */
+export const subscriptionStatuses = ['waiting', 'active', 'suspended', 'cancelled', 'expired'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
+
+/** The last word when a payment went through and the listing still is not here (spec §8). */
+export function paidButNotSaved(id: string): string {
+  return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
+}
+
+/** A subscription as its owner sees it. Money in US dollars, `price` per cycle. */
+export const ownSubscription = v.strictObject({
+  subscriptionId,
+  plan: text(60),
+  cycle: billingCycle,
+  price: v.number(),
+  status: v.picklist(subscriptionStatuses),
+  /** Null while it is being made, and when it is gone. */
+  startup: v.nullable(v.strictObject({ _id: id, name: text(limits.name) })),
+  /** Null when nothing more will be charged. */
+  nextPaymentAt: v.nullable(isoTime),
+  /** Until then the plan holds, whatever the status; null while that is not known. */
+  paidUntil: v.nullable(isoTime),
+  renewalIncentives: v.array(text(300)),
+  canCancel: v.boolean(),
+  createdAt: isoTime,
+});
+export type OwnSubscription = v.InferOutput<typeof ownSubscription>;
+
+/** One payment of a subscription; `amount` in `currency`, as PayPal writes it ("24.00", "USD"). */
+export const ownPayment = v.strictObject({
+  _id: text(60),
+  subscriptionId,
+  plan: text(60),
+  amount: text(20),
+  currency: text(3),
+  status: v.picklist(paymentStatuses),
+  paidAt: isoTime,
+});
+export type OwnPayment = v.InferOutput<typeof ownPayment>;
+
+export const createSubscription = declareCall({
+  id: 'createSubscription',
+  method: 'POST',
+  path: '/payments/subscriptions',
+  summary:
+    'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
+  who: 'member',
+  visitorsTold: 'submissions.not_logged_in',
+  body: v.strictObject({
+    ...v.omit(submissionPayload, ['subscriptionId']).entries,
+    cycle: billingCycle,
+    /** The rejected listing that is sent again, when it is none that is new. */
+    startupId: v.optional(id),
+  }),
+  reply: v.strictObject({
+    intentId: id,
+    subscriptionId,
+    /** Where the pictures are from now on: `submitStartup` takes these in their place. */
+    icon: pictureUrl,
+    media: v.array(pictureUrl),
+  }),
+  status: 201,
+  errors: [
+    'submissions.not_logged_in',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'startups.not_found',
+    'startups.not_rejected',
+    'images.unreadable',
+    'payments.free_plan',
+    'payments.has_plan',
+    'payments.failed',
+  ],
+  transaction: 'own',
+  bodyLimit: limits.picturesBody,
+  limit: { points: 40, perSeconds: 86_400 },
+});
+
+export const getBilling = declareCall({
+  id: 'getBilling',
+  method: 'GET',
+  path: '/payments/user/:userId',
+  summary:
+    "A member's subscriptions that were paid for, newest first, their payments, newest first, and where PayPal manages them.",
+  who: { self: 'userId' },
+  params: v.strictObject({ userId: id }),
+  reply: v.strictObject({
+    subscriptions: v.array(ownSubscription),
+    payments: v.array(ownPayment),
+    /** Empty when payment is not configured. */
+    manageUrl: optionalText(limits.url),
+  }),
+  errors: [],
+});
+
+export const cancelSubscription = declareCall({
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/payments/subscriptions/:subscriptionId/cancel',
+  summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",
+  who: 'member',
+  params: v.strictObject({ subscriptionId }),
+  reply: v.strictObject({ message: text(300), subscription: ownSubscription }),
+  errors: ['payments.not_found', 'payments.ended', 'payments.unreachable', 'plans.not_configured'],
+  transaction: 'own',
+});

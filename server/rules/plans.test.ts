@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { approvalTime, dueAt, priceOf, providerId } from './plans.ts';
+
+const hour = 3_600_000;
+
+describe('how long an approval takes', () => {
+  test.each([
+    ['5-day approval', 5 * 24],
+    ['2-day approval', 2 * 24],
+    ['24-hour approval', 24],
+    ['Approved within 3 Days', 3 * 24],
+    ['1 week', 7 * 24],
+    ['2 months at most', 60 * 24],
+    ['As soon as we can', 30 * 24],
+    ['Priority 1', 30 * 24],
+    ['', 30 * 24],
+  ])('%j: %i hours', (promise, hours) => {
+    expect(approvalTime(promise)).toBe(hours * hour);
+  });
+});
+
+test('a decision is due when the promise says; without one in a month', () => {
+  expect(dueAt('2026-11-21T12:00:00.000Z', '2-day approval')).toBe('2026-11-23T12:00:00.000Z');
+  expect(dueAt('2026-11-21T12:00:00.000Z', '')).toBe('2026-12-21T12:00:00.000Z');
+});
+
+test('a plan has a price and an id for each cycle', () => {
+  const plan = { monthlyPrice: 12, annualPrice: 99, paypalMonthlyPlanId: 'P-M', paypalAnnualPlanId: 'P-Y' };
+  expect([priceOf(plan, 'monthly'), priceOf(plan, 'annual')]).toEqual([12, 99]);
+  expect([providerId(plan, 'monthly'), providerId(plan, 'annual')]).toEqual(['P-M', 'P-Y']);
+});
