@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { axeInBothThemes } from './looks.ts';
 import { aFounder, aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
 import { signInAs } from './members.ts';
@@ -279,48 +278,34 @@ test('The dialog is worked by keyboard alone, and gives the focus back', async (
   await expect(button).toBeFocused();
 });
 
-/** What axe finds inside one element of the page. */
-async function axe(page: Page, inside: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(inside)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
+test('axe finds nothing in the dialog in either theme', async ({ page }) => {
+  await open(page, '/newsletter');
+  const dialog = await ask(page, 'Sign up');
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+});
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the dialog in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await open(page, '/newsletter');
-    const dialog = await ask(page, 'Sign up');
-    await dialog.getByRole('button', { name: 'Sign up' }).click();
-    expect(await axe(page, 'dialog[open]')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    expect(await axe(page, 'dialog[open]')).toEqual([]);
-  });
+test('axe finds nothing in the menus of a member in either theme', async ({ page }) => {
+  const { email } = await aMember(page);
+  await open(page, '/newsletter');
+  await signIn(page, email);
+  await menuButton(page).click();
+  await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(await axeInBothThemes(page, 'header')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menuButton(page)).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' })).toBeVisible();
+  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+});
 
-  test(`axe finds nothing in the menus of a member in ${colorScheme}`, async ({ page }) => {
-    const { email } = await aMember(page);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await open(page, '/newsletter');
-    await signIn(page, email);
-    await menuButton(page).click();
-    await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-    expect(await axe(page, 'header')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(menuButton(page)).toBeFocused();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' })).toBeVisible();
-    expect(await axe(page, 'dialog[open]')).toEqual([]);
-  });
-
-  test(`axe finds nothing on the page that sets a password in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await open(page, '/reset-password#none');
-    expect(await axe(page, 'main')).toEqual([]);
-  });
-}
+test('axe finds nothing on the page that sets a password in either theme', async ({ page }) => {
+  await open(page, '/reset-password#none');
+  expect(await axeInBothThemes(page, 'main')).toEqual([]);
+});
 
 test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ page }) => {
   const { email } = await aMember(page);

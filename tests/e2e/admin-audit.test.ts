@@ -1,5 +1,6 @@
-import { aWord, axe, openAdmin, overflow, waitingStartups } from './admins.ts';
+import { aWord, openAdmin, waitingStartups } from './admins.ts';
 import { expect, test } from './fixtures.ts';
+import { axe, axeInBothThemes, overflow } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -34,21 +35,18 @@ test('What an admin did is in the audit, with what changed, and is found by its 
   await expect(page.getByText('Nothing of that kind was changed.')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing at the audit in ${colorScheme}, and it fits a phone`, async ({ page, server }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const word = aWord();
-    await waitingStartups(server, [`Written ${word}`]);
-    await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-    await page.getByRole('button', { name: /^Approve/ }).click();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('No startups found.')).toBeVisible();
-    await page.goto('/admin/audit');
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-    expect(await axe(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await page.getByRole('rowheader').getByRole('button').first().click();
-    expect(await axe(page)).toEqual([]);
-  });
-}
+test('axe finds nothing at the audit in either theme, and it fits a phone', async ({ page, server }) => {
+  const word = aWord();
+  await waitingStartups(server, [`Written ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No startups found.')).toBeVisible();
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('rowheader').getByRole('button').first().click();
+  expect(await axeInBothThemes(page)).toEqual([]);
+});

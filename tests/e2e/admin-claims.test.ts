@@ -1,8 +1,9 @@
 import { personId } from '../../db/sample/people.ts';
 import { newId } from '../../server/rules/ids.ts';
 import { aClaim, aStartup } from '../store/builders.ts';
-import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
+import { aWord, openAdmin, refused } from './admins.ts';
 import { expect, test } from './fixtures.ts';
+import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
@@ -116,14 +117,11 @@ test('Claims that do not load, and decisions that do not arrive, are told in the
   await expect(dialog.getByRole('alert')).toHaveText('Business claim not found.');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing at the claims in ${colorScheme}, and they fit a phone`, async ({ page, server }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openAdmin(page, server, '/admin/claimed-business');
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-    expect(await axe(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await axe(page)).toEqual([]);
-  });
-}
+test('axe finds nothing at the claims in either theme, and they fit a phone', async ({ page, server }) => {
+  await openAdmin(page, server, '/admin/claimed-business');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await axeInBothThemes(page)).toEqual([]);
+});

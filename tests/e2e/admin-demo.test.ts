@@ -1,5 +1,5 @@
-import { axe } from './admins.ts';
 import { expect, test } from './fixtures.ts';
+import { axe } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });
 

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { aWord, axe, openAdmin, overflow, refused } from './admins.ts';
+import { axeInBothThemes, overflow } from './looks.ts';
+import { aWord, openAdmin, refused } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
@@ -11,16 +12,12 @@ for (const screen of screens) {
     page,
     server,
   }) => {
-    test.slow();
     await page.setViewportSize({ width: 360, height: 740 });
     await openAdmin(page, server, `/admin/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axe(page)).toEqual([]);
-    }
+    expect(await axeInBothThemes(page)).toEqual([]);
   });
 }
 

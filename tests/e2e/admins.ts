@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { personId } from '../../db/sample/people.ts';
 import type { StartupRecord } from '../../db/store.ts';
@@ -31,7 +30,9 @@ export async function waitingStartups(
   return withStore(server, async (store) => {
     const startups: StartupRecord[] = [];
     for (const [at, name] of names.entries()) {
-      const _id = newId();
+      const sentAt = new Date(Date.now() - (names.length - at) * 60_000);
+      // Listings wait in the order of their ids, and two made in one millisecond are in any.
+      const _id = newId(sentAt);
       const slug = `waiting-${_id}`;
       const startup = aStartup({
         _id,
@@ -46,7 +47,7 @@ export async function waitingStartups(
         ...given,
       });
       await store.startups.insert(startup);
-      const createdAt = new Date(Date.now() - (names.length - at) * 60_000).toISOString();
+      const createdAt = sentAt.toISOString();
       const submission = aSubmission({ startupId: _id, userId: personId('mara'), comments: 'Be kind.', createdAt });
       await store.submissions.save(submission);
       startups.push(startup);
@@ -57,18 +58,6 @@ export async function waitingStartups(
 
 export async function statusOf(server: RunningServer, { _id }: { _id: string }): Promise<string | undefined> {
   return withStore(server, async (store) => (await store.startups.byId(_id))?.status);
-}
-
-export async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-/** How far the page is wider than the window, in pixels. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 /** What the browser writes into its console when a call is refused. */

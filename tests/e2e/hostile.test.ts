@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { overflow } from './looks.ts';
 
 /** Strings that would run something if a page believed them; many more where the collection of awkward strings is at hand. */
 const own = [
@@ -69,7 +70,7 @@ async function nothingRuns(page: Page, label: string, settled: () => Promise<voi
   expect(made.scripts).toBe(0);
   expect(made.handlers).toEqual([]);
   for (const protocol of new Set(made.links)) expect(['http:', 'https:', 'mailto:']).toContain(protocol);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(dialogs).toEqual([]);
 }
 

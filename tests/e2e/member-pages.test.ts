@@ -1,19 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { getAnalytics } from '../../server/contract/analytics.ts';
 import { expect, open, test } from './fixtures.ts';
+import { axeInBothThemes, fitsAPhone } from './looks.ts';
 import { aMember, signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
 test.use({ directoryOf: 'members' });
-
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** What each page shows once its answers are there. */
 const pages = {
@@ -23,22 +16,12 @@ const pages = {
 };
 
 for (const [path, whole] of Object.entries(pages)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on ${path} in ${colorScheme}`, async ({ page, server }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await signInAs(page, server, 'mara');
-      await page.goto(path);
-      await expect(whole(page)).toBeVisible();
-      expect(await axe(page)).toEqual([]);
-    });
-  }
-
-  test(`${path} fits a phone of 360 pixels`, async ({ page, server }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  test(`${path} passes axe in either theme, fits a phone of 360 pixels and stays out of indexes`, async ({ page, server }) => {
     await signInAs(page, server, 'mara');
     await page.goto(path);
     await expect(whole(page)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await fitsAPhone(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   });

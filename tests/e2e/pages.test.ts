@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, open, test } from './fixtures.ts';
+import { axeInBothThemes, fitsAPhone } from './looks.ts';
 
 /** Every page of the visitor's part, by what it is. */
 const pages = {
@@ -14,30 +14,21 @@ const pages = {
 const notFound = /Failed to load resource: the server responded with a status of 404/;
 
 for (const [name, path] of Object.entries(pages)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the page "${name}" in ${colorScheme}`, async ({ page, complaints }) => {
-      complaints.expected.push(notFound);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    });
-  }
-
-  test(`the page "${name}" fits a phone of 360 pixels and needs no request for data`, async ({ page, complaints }) => {
+  test(`the page "${name}" passes axe in either theme, fits a phone of 360 pixels and asks for no data`, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expected.push(notFound);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url());
     });
-    await page.setViewportSize({ width: 360, height: 740 });
     // Pages are kept until something changes: an hour later they still bring all their data along.
     await page.clock.setFixedTime(Date.now() + 3_600_000);
     await page.goto(path, { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(asked).toEqual([]);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await fitsAPhone(page);
   });
 }
 

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { axe, axeInBothThemes, fitsAPhone, overflow } from './looks.ts';
 
 /** Every page of the public site besides the directory itself. */
 const pages = {
@@ -17,31 +16,18 @@ const pages = {
   build: '/build',
 };
 
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 for (const [name, path] of Object.entries(pages)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the page "${name}" in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      expect(await axe(page)).toEqual([]);
-    });
-  }
-
-  test(`the page "${name}" fits a phone of 360 pixels, names itself and needs no request for data`, async ({ page }) => {
+  test(`the page "${name}" passes axe in either theme, fits a phone of 360 pixels, names itself and asks for no data`, async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url());
     });
-    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path, { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(asked).toEqual([]);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await fitsAPhone(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
       await expect(page.locator(one)).toHaveCount(1);
@@ -273,7 +259,7 @@ test('On a phone feedback covers nothing: it waits in the footer and in the menu
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback?' }).click();
   await expect(page.getByRole('dialog', { name: 'Feedback' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('The idea box says honestly that nobody is there to answer', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { overflow } from './looks.ts';
 
 const name = 'Search startups';
 /** The field until its first use: a plain search input. */
@@ -176,6 +177,6 @@ test('Awkward searches break neither the page nor its layout', async ({ page }) 
     const reply = await page.goto(`/search?q=${encodeURIComponent(q)}`);
     expect(reply?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Search results for:');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
 });

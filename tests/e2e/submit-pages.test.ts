@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { axeInBothThemes, overflow } from './looks.ts';
 import {
   fillDetails,
   fillGeneral,
@@ -12,18 +12,6 @@ import {
   submits,
   threeScreenshots,
 } from './wizard.ts';
-
-async function axe(page: Page, step: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${step}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-async function fits(page: Page, step: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(beyond, step).toBeLessThanOrEqual(0);
-}
 
 /** Through all six steps to the end; `look` is called on each, filled and with errors. */
 async function walk(page: Page, look: (step: string) => Promise<void>): Promise<void> {
@@ -58,18 +46,17 @@ async function walk(page: Page, look: (step: string) => Promise<void>): Promise<
   await look('sent');
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any step of the wizard in ${colorScheme}`, async ({ page, server }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openWizard(page, server);
-    await walk(page, (step) => axe(page, step));
-  });
-}
-
-test('Every step of the wizard fits a phone of 360 pixels', async ({ page, server }) => {
+test('axe finds nothing on any step of the wizard in either theme, and each fits a phone of 360 pixels', async ({
+  page,
+  server,
+}) => {
   test.slow();
-  await page.setViewportSize({ width: 360, height: 740 });
   await openWizard(page, server);
-  await walk(page, (step) => fits(page, step));
+  await walk(page, async (step) => {
+    const wide = page.viewportSize();
+    expect(await axeInBothThemes(page), step).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page), step).toBeLessThanOrEqual(0);
+    if (wide !== null) await page.setViewportSize(wide);
+  });
 });
