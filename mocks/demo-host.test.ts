@@ -7,7 +7,6 @@ import { createDemoHost } from './demo-host.ts';
 import { collectLetters } from './letters.ts';
 import { demoPassword } from './outside.ts';
 import { personOf, startSession } from './people.ts';
-import { pictureType } from './pictures.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 const origin = 'https://debut.example';
@@ -91,15 +90,4 @@ test('each mail arrives once, and its link works', async () => {
   expect(await collectLetters(host, origin)).toEqual([]);
   const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(letter?.text ?? '')?.[1];
   expect((await call(host, 'confirmEmail', { token })).status).toBe(200);
-});
-
-test('a picture is what its first bytes say', () => {
-  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-  expect(pictureType(bytes('\x89PNG\r\n\x1a\n....'))).toBe('image/png');
-  expect(pictureType(bytes('\xff\xd8\xff\xe0....'))).toBe('image/jpeg');
-  expect(pictureType(bytes('GIF89a....'))).toBe('image/gif');
-  expect(pictureType(bytes('RIFF\x00\r\n\x01WEBPVP8 '))).toBe('image/webp');
-  for (const other of ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'RIFF....WAVE', 'GIF88a', '%PDF-1.7', '\x89PNG']) {
-    expect(pictureType(bytes(other))).toBeUndefined();
-  }
 });

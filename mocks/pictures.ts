@@ -1,5 +1,6 @@
 import { Refusal } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
+import { pictureTypeOf } from '../server/rules/images.ts';
 import { newToken } from '../server/rules/ids.ts';
 
 /** As on the server: 16 megapixels. */
@@ -25,9 +26,11 @@ export const encodePicture: Host['outside']['encodeImage'] = async (bytes, fit) 
 };
 
 async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
-  const type = pictureType(bytes);
+  const type = pictureTypeOf(bytes);
   if (type === undefined) throw new Refusal('images.unreadable');
-  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })).catch(() => undefined);
+  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: `image/${type}` })).catch(
+    () => undefined,
+  );
   if (bitmap === undefined) throw new Refusal('images.unreadable');
   if (bitmap.width * bitmap.height <= mostPixels) return bitmap;
   bitmap.close();
@@ -43,16 +46,6 @@ async function drawn(bitmap: ImageBitmap, width: number, height: number): Promis
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
   if (blob === null) throw new Refusal('images.unreadable');
   return blob;
-}
-
-/** What the first bytes say, whatever the name: svg and everything else are none of them. */
-export function pictureType(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (/^GIF8[79]a/.test(start)) return 'image/gif';
-  if (/^RIFF[^]{4}WEBP/.test(start)) return 'image/webp';
-  return undefined;
 }
 
 /** In pieces: a function takes only so many arguments. */

@@ -248,7 +248,7 @@ test.describe('with a server of its own', () => {
     await category.getByRole('button', { name: 'Delete Finding your way' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Save All Changes' }).click();
     await page.getByRole('button', { name: 'Show their list' }).click();
     await page.getByRole('button', { name: 'Take theirs instead' }).click();

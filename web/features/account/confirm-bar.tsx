@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { textButtonClass } from './form-message.tsx';
-import { messageOf } from './use-form.ts';
+import { messageOf } from '../../api/refusals.ts';
+import { noAnswer } from './use-form.ts';
 
 /** Addresses whose owners have read it; it comes back with the next visit. */
 const dismissed = new Set<string>();
@@ -37,7 +38,7 @@ export function ConfirmBar({ account: { _id, email, emailVerified } }: { account
         </button>
         <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
           {resend.isSuccess && resend.data.message}
-          {resend.isError && messageOf(resend.error)}
+          {resend.isError && messageOf(resend.error, noAnswer)}
         </output>
       </div>
       <button

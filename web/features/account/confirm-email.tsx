@@ -7,7 +7,8 @@ import { useSignIn } from '../../ui/sign-in.tsx';
 import { LinkPage } from './link-page.tsx';
 import { isUsedUp } from './link-refused.tsx';
 import { useLinkToken } from './link-token.ts';
-import { messageOf } from './use-form.ts';
+import { messageOf } from '../../api/refusals.ts';
+import { noAnswer } from './use-form.ts';
 
 /** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
 export function ConfirmEmail() {
@@ -55,7 +56,7 @@ function Confirmation({ token }: { token: string }) {
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={messageOf(error)}>
+    <LinkPage outcome title="That did not work" text={messageOf(error, noAnswer)}>
       <Button shape="primary" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -92,7 +93,7 @@ function NewLink() {
       </Button>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
         {resend.isSuccess && resend.data.message}
-        {resend.isError && messageOf(resend.error)}
+        {resend.isError && messageOf(resend.error, noAnswer)}
       </output>
     </>
   );

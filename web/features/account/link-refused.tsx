@@ -2,7 +2,8 @@ import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import { LinkPage } from './link-page.tsx';
-import { messageOf } from './use-form.ts';
+import { messageOf } from '../../api/refusals.ts';
+import { noAnswer } from './use-form.ts';
 
 interface Asking {
   /** What a new link is for. */
@@ -28,7 +29,7 @@ export function LinkRefused({ purpose, error, onRetry }: Asking & { error: unkno
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={messageOf(error)}>
+    <LinkPage outcome title="That did not work" text={messageOf(error, noAnswer)}>
       <Button shape="primary" onClick={onRetry}>
         Try again
       </Button>

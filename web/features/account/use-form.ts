@@ -1,5 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { messageOf, refusedFields } from '../../api/refusals.ts';
+
+/** What is said when no server answered (spec §8). */
+export const noAnswer = 'An error occurred.';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 export type Values<Name extends string> = Record<Name, string>;
@@ -42,7 +46,7 @@ export function useForm<Name extends string>({ fields, check, send, fieldOf = {}
       await send(values);
     } catch (error) {
       const found = errorsOf(error, fields, fieldOf);
-      refuse(found, Object.keys(found).length > 0 ? '' : messageOf(error));
+      refuse(found, Object.keys(found).length > 0 ? '' : messageOf(error, noAnswer));
     } finally {
       setBusy(false);
     }
@@ -86,18 +90,9 @@ function errorsOf<Name extends string>(
   const found: Errors<Name> = {};
   const field = fieldOf[error.code];
   if (field !== undefined) found[field] = error.message;
-  for (const name of fields) {
-    const reason = error.fields[`body.${name}`];
-    if (reason !== undefined) found[name] = reason;
-  }
+  const refused = refusedFields(error);
+  for (const name of fields) if (refused[name] !== undefined) found[name] = refused[name];
   return found;
-}
-
-/** The server's sentence, or spec §8's when there is none. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  console.debug('No answer:', error);
-  return 'An error occurred.';
 }
 
 /** The reason an address is not sent, if there is one; whether it exists only a mail can tell. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { tell } from '../../ui/notices.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { messageOf } from './refused-fields.ts';
+import { messageOf } from '../../api/refusals.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The end of an account, after a question that says what goes with it. */

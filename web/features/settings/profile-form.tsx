@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Account, Profile } from '../../../server/contract/users.ts';
 import { saveProfile } from '../../api/profile.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { messageOf, refusedFields } from './refused-fields.ts';
+import { messageOf, refusedFields } from '../../api/refusals.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Avatar, profile and socials, saved together. Leaving with changes asks first. */
@@ -98,20 +97,5 @@ function Sent({ to }: { to: string }): ReactNode {
         </>
       )}
     </output>
-  );
-}
-
-/** Within the page one may go anywhere; to leave it, or the site, with changes asks first. */
-function UnsavedWarning({ changed }: { changed: boolean }) {
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => changed && current.pathname !== next.pathname,
-    enableBeforeUnload: () => changed,
-    withResolver: true,
-  });
-  if (leaving.status !== 'blocked') return null;
-  return (
-    <Confirm title="Leave without saving?" yes="Leave" no="Stay here" onYes={leaving.proceed} onNo={leaving.reset}>
-      <p>The changes to your profile are not saved yet.</p>
-    </Confirm>
   );
 }

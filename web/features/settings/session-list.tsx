@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { tell } from '../../ui/notices.tsx';
 import { deviceName } from './device-name.ts';
-import { messageOf } from './refused-fields.ts';
+import { messageOf } from '../../api/refusals.ts';
 import { goTo, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 

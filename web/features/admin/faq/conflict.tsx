@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FaqDraft, readFaqDraft } from '../../../api/admin-faq.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { messageOf } from '../kit/use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 
 const questions = {
   over: { title: 'Save over their list?', yes: 'Save mine', text: 'What they saved is replaced by what stands here.' },

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { LeaveGuard } from '../kit/leave-guard.tsx';
+import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
@@ -70,7 +70,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
 
   return (
     <>
-      <LeaveGuard dirty={form.dirty} />
+      <UnsavedWarning changed={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{heard}</output>
       {conflict !== undefined && (

@@ -10,9 +10,9 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableSearch } from '../kit/table-tools.tsx';
+import { formatTime } from '../kit/times.ts';
 
 const route = getRouteApi('/admin/feedbacks');
-const sent = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const columns: readonly Column<Feedback>[] = [
   { head: 'Feedback', names: true, cell: ({ content }) => excerpt(content, 140) },
@@ -20,7 +20,7 @@ const columns: readonly Column<Feedback>[] = [
   {
     head: 'Sent',
     from: 'md',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{sent.format(new Date(createdAt))}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatTime(createdAt)}</span>,
   },
 ];
 
@@ -64,7 +64,7 @@ export function FeedbackScreen() {
       {shown !== undefined && (
         <Modal title="Feedback" place="wide" open onClose={() => show(undefined)}>
           <p className="text-soft text-sm">
-            {sent.format(new Date(shown.createdAt))} · {shown.email || 'no address given'}
+            {formatTime(shown.createdAt)} · {shown.email || 'no address given'}
           </p>
           <p className="mt-4 whitespace-pre-wrap">{shown.content}</p>
           {shown.email !== '' && (

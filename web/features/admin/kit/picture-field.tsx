@@ -4,7 +4,7 @@ import { BadPicture, dataUrlOf, type PictureKind, shrinkPicture } from '../../..
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { Plate } from '../../../ui/plate.tsx';
-import { messageOf } from './use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 
 export const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
 

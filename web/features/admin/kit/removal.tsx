@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { messageOf } from './use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 
 /** Asks before a row is deleted, naming it and what goes with it; what goes wrong is said there. */
 export function Removal({

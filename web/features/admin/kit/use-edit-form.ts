@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '../../../api/client.ts';
+import { messageOf, refusedFields } from '../../../api/refusals.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -117,19 +117,4 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
   return errors;
-}
-
-/** What a refusal says of the fields of a form, by their paths in the body. */
-function refusedFields(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    Object.entries(error.fields).flatMap(([path, reason]) => (path.startsWith('body.') ? [[path.slice(5), reason]] : [])),
-  );
-}
-
-/** The server's message, else a plain sentence (spec §7, Behaviour on answers). */
-export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  console.debug('No answer:', error);
-  return 'An unknown error occurred';
 }

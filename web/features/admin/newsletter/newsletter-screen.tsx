@@ -9,15 +9,15 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
+import { formatTime } from '../kit/times.ts';
 import { subscribersFile } from './subscribers-file.ts';
 
 const route = getRouteApi('/admin/newsletter');
 const shownOnPage = 30;
-const since = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const columns: readonly Column<Subscriber>[] = [
   { head: 'Email', names: true, cell: ({ email }) => email },
-  { head: 'Subscribed At', cell: ({ createdAt }) => since.format(new Date(createdAt)) },
+  { head: 'Subscribed At', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
 /** Spec §2, Newsletter Subscribers: the list, and all of it as a file. */

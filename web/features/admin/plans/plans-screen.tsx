@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { messageOf } from '../kit/use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 import { PlanForm } from './plan-form.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 

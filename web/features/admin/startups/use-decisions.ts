@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/moderation.ts';
-import { messageOf } from '../kit/use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 
 /** A listing that is to be decided. */
 export interface Subject {

@@ -4,7 +4,7 @@ import type { User } from '../../../../server/contract/users.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { tell } from '../../../ui/notices.tsx';
-import { messageOf } from '../kit/use-edit-form.ts';
+import { messageOf } from '../../../api/refusals.ts';
 
 /** Active or inactive; the row changes when the server agreed (spec §4). */
 export function StatusSwitch({ user }: { user: User }) {

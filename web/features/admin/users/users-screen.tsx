@@ -13,6 +13,7 @@ import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
+import { formatDate } from '../kit/times.ts';
 import { Tag } from '../kit/tag.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { UserForm } from './user-form.tsx';
@@ -27,7 +28,6 @@ const roleFilters: readonly { value: Role | ''; label: string }[] = [
 ];
 
 const roleLooks = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
-const joined = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 const columns: readonly Column<User>[] = [
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<User>[] = [
   { head: 'Email', from: 'md', cell: ({ email }) => email },
   { head: 'Role', from: 'sm', cell: ({ role }) => <Tag look={roleLooks[role]}>{role}</Tag> },
   { head: 'Status', cell: (user) => <StatusSwitch user={user} /> },
-  { head: 'Joined', from: 'lg', cell: ({ createdAt }) => joined.format(new Date(createdAt)) },
+  { head: 'Joined', from: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
 /** Spec §2, Users: role filter, search, table with a switch for the status, add, edit and delete, pages. */

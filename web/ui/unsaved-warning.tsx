@@ -1,0 +1,20 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Confirm } from './confirm.tsx';
+
+/**
+ * Asks before a page is left, for another one or for good, while something on it is not saved. With `open` in the address the
+ * form is gone with any change of it, so that asks, too.
+ */
+export function UnsavedWarning({ changed, place = 'page' }: { changed: boolean; place?: 'page' | 'address' }) {
+  const leaving = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => changed,
+    shouldBlockFn: ({ current, next }) => changed && (place === 'address' || current.pathname !== next.pathname),
+  });
+  if (leaving.status !== 'blocked') return null;
+  return (
+    <Confirm title="Leave without saving?" yes="Leave" no="Stay here" onYes={leaving.proceed} onNo={leaving.reset}>
+      <p>What you changed is not saved yet.</p>
+    </Confirm>
+  );
+}
