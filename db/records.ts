@@ -103,3 +103,18 @@ export interface StartupChange {
   startupId: string;
   listing: { card: string; website: string } | undefined;
 }
+
+/** What a call that brought a key was answered. `status` is 0 while there is no answer, and when it was not to be kept. */
+export interface KeptReply {
+  requestHash: string;
+  status: number;
+  json: string;
+}
+
+/** A key that is taken by a call; `userId` is empty for a visitor's. */
+export interface ReplyReservation {
+  key: string;
+  requestHash: string;
+  userId: string;
+  createdAt: string;
+}

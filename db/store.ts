@@ -18,9 +18,11 @@ import type {
   AnalyticsEvent,
   CardSlice,
   ClaimRecord,
+  KeptReply,
   LinkRecord,
   OutboxMail,
   PostFilter,
+  ReplyReservation,
   SessionRecord,
   Slice,
   StartupChange,
@@ -37,9 +39,11 @@ export type {
   AnalyticsEvent,
   CardSlice,
   ClaimRecord,
+  KeptReply,
   LinkRecord,
   OutboxMail,
   PostFilter,
+  ReplyReservation,
   SessionRecord,
   Slice,
   StartupChange,
@@ -65,7 +69,7 @@ export interface Store {
   version(): Promise<number>;
   /** Rejects when the store cannot write. */
   ready(): Promise<void>;
-  /** Forgets what is over at `now`: sessions, links, limits, and who was counted on an earlier day. */
+  /** Forgets what is over at `now`: sessions, links, limits, replies of 60 days ago, and who was counted on an earlier day. */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
 
@@ -168,7 +172,7 @@ export interface Store {
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Takes along the user's sessions, links, claims, and favourites, whose listings lose a like each. The user's startups stay,
+     * Takes along the user's sessions, links, kept replies, claims, and favourites, whose listings lose a like each. The user's startups stay,
      * unclaimed, and so do submissions, without their sender.
      */
     remove(id: string): Promise<boolean>;
@@ -326,6 +330,15 @@ export interface Store {
     sent(key: string, at: string): Promise<boolean>;
     /** Not done; `reason` is for whoever looks for it. False when it was done before. */
     failed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
+  };
+
+  /** What calls were answered that brought a key, so that a call that is made again is not done again. */
+  replies: {
+    byKey(key: string): Promise<KeptReply | undefined>;
+    /** Takes a key, which goes with its user, if there is one. When it is taken nothing changes: what is kept under it. */
+    reserve(reservation: ReplyReservation): Promise<KeptReply | undefined>;
+    /** Keeps the answer under a key; false, and nothing changes, when the key is not taken or has its answer. */
+    keep(key: string, status: number, json: string): Promise<boolean>;
   };
 
   limits: {

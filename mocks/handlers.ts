@@ -4,6 +4,7 @@ import { type ApiReply, type ApiRequest, handle, type Host } from '../server/han
 import {
   addressLimit,
   apiPrefix,
+  bodyOf,
   capturesOf,
   decodeParams,
   isFormType,
@@ -13,7 +14,6 @@ import {
   readQuery,
   type Route,
   routes,
-  usualBodyLimit,
 } from '../server/request.ts';
 
 export interface HandlerOptions {
@@ -90,10 +90,13 @@ async function refusing(request: Request, answer: () => Promise<Answer>): Promis
 async function run(host: Host, route: Route, request: Request, { caller, keepSession }: HandlerOptions): Promise<ApiReply> {
   const url = new URL(request.url);
   const params = decodeParams(route, capturesOf(route, url.pathname) ?? []);
-  const { body: expected, bodyLimit = usualBodyLimit, multipart } = route.declaration;
-  const form = multipart === undefined ? {} : { form: () => readFormOf(request, bodyLimit) };
-  const body = expected === undefined || multipart === true ? undefined : await readBody(request, bodyLimit);
-  const reply = await handle(host, route.id, { params, query: readQuery(url.search), body, ...form, ...caller(request) });
+  const reply = await handle(host, route.id, {
+    params,
+    query: readQuery(url.search),
+    ...(await bodyOf(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(request, limit))),
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    ...caller(request),
+  });
   if (reply.session !== undefined) keepSession(reply.session.token, request);
   return reply;
 }

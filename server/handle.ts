@@ -4,8 +4,9 @@ import { type Audited, type Call, type CallContext, JsonText, type Outside, type
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { type ErrorBody, errorBody, type ErrorCode, Refusal, TooManyRequests } from './contract/errors.ts';
+import { type ErrorBody, errorBody, type ErrorCode, Later, Refusal } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
+import type { KeyedCall } from './repeats.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
 import { expiryOf, seenEvery } from './rules/sessions.ts';
 
@@ -30,8 +31,10 @@ export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  /** In the place of `body`: reads a form, which is done for those only who may send it. */
-  form?: () => Promise<unknown>;
+  /** In the place of `body`: reads one that may be large, which is done for those only who may send it. */
+  readBody?: () => Promise<unknown>;
+  /** The caller's name for this one wish (`Idempotency-Key`): a call that is made again under it is not done again. */
+  idempotencyKey?: string | undefined;
   /** The secret of the caller's session, when one was brought: who the caller is follows from it and from nothing else. */
   session?: string | undefined;
   /** What the caller's browser calls itself. */
@@ -55,6 +58,10 @@ const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
   'request.malformed',
   'request.not_a_form',
+  'request.unsupported_type',
+  'request.in_progress',
+  'request.already_done',
+  'request.key_reused',
   'request.timeout',
   'request.too_large',
   'request.too_many',
@@ -72,75 +79,134 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       query: parse('query', declaration.query ?? nothing, request.query),
       body: undefined as unknown,
     };
-    const { actor, session, username } = await callerOf(host, request.session);
-    const standsIn = await refuseUnlessAllowed(host, declaration, actor, request.params);
-    const body = request.form === undefined ? request.body : await request.form();
-    input.body = parse('body', declaration.body ?? ignored, body);
-    const wait = await secondsOverLimit(host, declaration, request);
-    if (wait !== undefined) throw new TooManyRequests(wait);
-
-    let kept: ApiReply['session'];
-    let rows = 0;
-    const audit = async (inside: Store, done: Audited) => {
-      rows += 1;
-      // Most who call write nothing that goes into the log.
-      const { changes, cut } = await import('./rules/audit.ts');
-      await inside.audit.add({
-        _id: host.newId(),
-        actorId: actor.user?._id ?? '',
-        actor: username,
-        action: id,
-        subjectId: done.subjectId,
-        subject: cut(done.subject, 300),
-        ...changes(done.before, done.after),
-        createdAt: host.now().toISOString(),
-      });
+    const recognised = async () => {
+      const caller = await callerOf(host, request.session);
+      return { ...caller, standsIn: await refuseUnlessAllowed(host, declaration, caller.actor, request.params) };
     };
-    const context = (store: Store): CallContext => ({
-      store,
-      actor,
-      session,
-      keepSession: (token) => {
-        kept = { token };
-      },
-      device: request.device ?? '',
-      visitor: request.visitor,
-      now: host.now,
-      newId: host.newId,
-      config: host.config,
-      outside: host.outside,
-      firstAdmin: host.firstAdmin,
-      audit,
-      count: host.count,
-    });
-    const run = calls[id] as Call<CallDeclaration>;
-    const reads = declaration.method === 'GET';
-    const alone = reads || declaration.buffered === true || declaration.transaction === 'own';
-    const store = standsIn === undefined || reads ? host.store : leavingARow(host.store, (inside) => audit(inside, standsIn));
-    // The declaration types params, query and body per call; here they are only known to have passed its schemas.
-    const work = (inside: Store) => run(context(inside), input as Parameters<typeof run>[1]);
-    const result = alone ? await work(store) : await store.transaction(work);
-    if (host.strict && rows !== rowsOwed(declaration, standsIn)) {
-      host.report(new Error(`${id} left ${rows} rows in the log of what admins did`));
+    let caller = await recognised();
+    let { body } = request;
+    if (request.readBody !== undefined) {
+      body = await request.readBody();
+      // Whoever sends slowly may be somebody else by now.
+      caller = await recognised();
     }
-    return {
-      status: declaration.status ?? 200,
-      json: checkedJson(host, declaration, result),
-      ...(kept === undefined ? {} : { session: kept }),
-    };
+    input.body = parse('body', declaration.body ?? ignored, body);
+
+    const call = keyedCall(host, declaration, { ...request, body }, caller.actor);
+    const repeats = call && (await import('./repeats.ts'));
+    const earlier = call && (await repeats?.earlierAnswer(host.store, call));
+    if (earlier !== undefined) return earlier;
+    const wait = await secondsOverLimit(host, declaration, request);
+    if (wait !== undefined) throw new Later('request.too_many', wait);
+    const make = (store: Store) => answer(host, { id, declaration, input, request, store, ...caller });
+    if (call === undefined || repeats === undefined) return await make(host.store);
+    return await repeats.madeOnce(host.store, call, make, host.report);
   } catch (error) {
     return refusal(host, declaration, error);
   }
 }
 
+/** Visible characters of ASCII, as many as a UUID has, more or less. */
+const keyShape = /^[!-~]{8,100}$/;
+
+/** How a call is known again that brings a key. Reads are never kept, and what is only counted is counted once anyway. */
+function keyedCall(
+  { outside, now }: Host,
+  { id, method, buffered, transaction }: CallDeclaration,
+  { params, query, body, idempotencyKey }: ApiRequest,
+  { user }: Actor,
+): KeyedCall | undefined {
+  if (method === 'GET' || idempotencyKey === undefined) return undefined;
+  if (!keyShape.test(idempotencyKey)) {
+    throw new Refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
+  }
+  if (buffered === true) return undefined;
+  const userId = user?._id ?? '';
+  return {
+    key: outside.digest(JSON.stringify([userId, id, idempotencyKey])),
+    requestHash: outside.digest(JSON.stringify([idempotencyKey, params, query, body])),
+    userId,
+    at: now().toISOString(),
+    own: transaction === 'own',
+  };
+}
+
+/** A call that may be made, as its caller was recognised. */
+interface Allowed extends Caller {
+  id: CallId;
+  declaration: CallDeclaration;
+  /** What has passed the declaration's schemas. */
+  input: { params: unknown; query: unknown; body: unknown };
+  request: ApiRequest;
+  store: Store;
+  standsIn: StandingIn | undefined;
+}
+
+/** Runs a call, in a transaction when it writes, and checks what it says. */
+async function answer(host: Host, { id, declaration, input, request, store: given, ...caller }: Allowed): Promise<ApiReply> {
+  const { actor, session, username, standsIn } = caller;
+  let kept: ApiReply['session'];
+  let rows = 0;
+  const audit = async (inside: Store, done: Audited) => {
+    rows += 1;
+    // Most who call write nothing that goes into the log.
+    const { changes, cut } = await import('./rules/audit.ts');
+    await inside.audit.add({
+      _id: host.newId(),
+      actorId: actor.user?._id ?? '',
+      actor: username,
+      action: id,
+      subjectId: done.subjectId,
+      subject: cut(done.subject, 300),
+      ...changes(done.before, done.after),
+      createdAt: host.now().toISOString(),
+    });
+  };
+  const context = (store: Store): CallContext => ({
+    store,
+    actor,
+    session,
+    keepSession: (token) => {
+      kept = { token };
+    },
+    device: request.device ?? '',
+    visitor: request.visitor,
+    now: host.now,
+    newId: host.newId,
+    config: host.config,
+    outside: host.outside,
+    firstAdmin: host.firstAdmin,
+    audit,
+    count: host.count,
+  });
+  const run = calls[id] as Call<CallDeclaration>;
+  const reads = declaration.method === 'GET';
+  const alone = reads || declaration.buffered === true || declaration.transaction === 'own';
+  const store = standsIn === undefined || reads ? given : leavingARow(given, (inside) => audit(inside, standsIn));
+  // The declaration types params, query and body per call; here they are only known to have passed its schemas.
+  const work = (inside: Store) => run(context(inside), input as Parameters<typeof run>[1]);
+  const result = alone ? await work(store) : await store.transaction(work);
+  if (host.strict && rows !== rowsOwed(declaration, standsIn)) {
+    host.report(new Error(`${id} left ${rows} rows in the log of what admins did`));
+  }
+  return {
+    status: declaration.status ?? 200,
+    json: checkedJson(host, declaration, result),
+    ...(kept === undefined ? {} : { session: kept }),
+  };
+}
+
 /** A secret of ours, of any age; anything else is not worth looking for. */
 const tokenShape = /^[0-9a-f]{64}$/;
 
+interface Caller {
+  actor: Actor;
+  session: SessionRecord | undefined;
+  username: string;
+}
+
 /** Who a session's secret belongs to. A session that is over, or whose user is not active, makes nobody of the caller. */
-async function callerOf(
-  host: Host,
-  token: string | undefined,
-): Promise<{ actor: Actor; session: SessionRecord | undefined; username: string }> {
+async function callerOf(host: Host, token: string | undefined): Promise<Caller> {
   const nobody = { actor: visitor, session: undefined, username: '' };
   if (token === undefined || !tokenShape.test(token)) return nobody;
   const session = await host.store.sessions.byTokenHash(host.outside.digest(token));
@@ -276,7 +342,7 @@ function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiR
     if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
     }
-    const headers = known instanceof TooManyRequests ? { headers: { 'Retry-After': String(known.seconds) } } : {};
+    const headers = known instanceof Later ? { headers: { 'Retry-After': String(known.seconds) } } : {};
     return { ...reply(known.status, known.body), ...headers };
   }
   host.report(error);

@@ -7,7 +7,22 @@ import { Refusal } from './contract/errors.ts';
 export const apiPrefix = '/api';
 
 /** The largest JSON body, in bytes, of calls that declare no other. */
-export const usualBodyLimit = 64 * 1024;
+const usualBodyLimit = 64 * 1024;
+
+/**
+ * A call's body as hosts hand it over. One that may be large is read only when it is known that the caller may send it.
+ * `read` takes the largest size in bytes, and whether the body is a form.
+ */
+export async function bodyOf(
+  { body, bodyLimit, multipart }: CallDeclaration,
+  read: (limit: number, isForm: boolean) => Promise<unknown>,
+): Promise<{ body: unknown; readBody?: () => Promise<unknown> }> {
+  if (body === undefined) return { body: undefined };
+  if (bodyLimit !== undefined || multipart === true) {
+    return { body: undefined, readBody: () => read(bodyLimit ?? usualBodyLimit, multipart === true) };
+  }
+  return { body: await read(usualBodyLimit, false) };
+}
 
 /** The longest address (path and query), in characters: room for 200 searched characters of any script. */
 export const addressLimit = 4_000;

@@ -1,9 +1,12 @@
+import { repliesKeptFrom } from '../../server/rules/limits.ts';
 import { forgetSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.links, ({ expiresAt }) => expiresAt <= now);
+  const repliesFrom = repliesKeptFrom(now);
+  removeRows(state.replies, ({ createdAt }) => createdAt < repliesFrom);
   removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   forgetSeenBefore(state, now.slice(0, 10));
 }

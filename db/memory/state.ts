@@ -15,8 +15,10 @@ import type { Window } from '../../server/rules/limits.ts';
 import {
   type ClaimRecord,
   type Constraint,
+  type KeptReply,
   type LinkRecord,
   type OutboxMail,
+  type ReplyReservation,
   type SessionRecord,
   StoreConflict,
   type StoredImage,
@@ -73,6 +75,7 @@ export interface State {
   feedback: Map<string, Feedback>;
   audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
+  replies: Map<string, ReplyReservation & KeptReply>;
   limits: Map<string, Window>;
   images: Map<string, StoredImage>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
@@ -106,6 +109,7 @@ export function emptyState(mark = newMark()): State {
     feedback: new Map(),
     audit: new Map(),
     outbox: new Map(),
+    replies: new Map(),
     limits: new Map(),
     images: new Map(),
     views: undefined,
@@ -134,6 +138,7 @@ export function copyOf(state: State): State {
     feedback: new Map(state.feedback),
     audit: new Map(state.audit),
     outbox: new Map(state.outbox),
+    replies: new Map(state.replies),
     limits: new Map(state.limits),
     images: new Map(state.images),
   };

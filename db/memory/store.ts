@@ -18,6 +18,7 @@ import { memoryOutbox } from './outbox.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { purge } from './purge.ts';
+import { memoryReplies } from './replies.ts';
 import { memorySessions } from './sessions.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStartups } from './startups.ts';
@@ -91,6 +92,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     feedback: memoryFeedback(access),
     audit: memoryAudit(access),
     outbox: memoryOutbox(access),
+    replies: memoryReplies(access),
     limits: memoryLimits(access),
   };
 }

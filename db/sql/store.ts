@@ -22,6 +22,7 @@ import { sqlOutbox } from './outbox.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
+import { sqlReplies } from './replies.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
@@ -72,6 +73,7 @@ function storeOver(driver: Driver): Store {
     feedback: sqlFeedback(driver),
     audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
+    replies: sqlReplies(driver),
     limits: sqlLimits(driver),
   };
 }

@@ -1,5 +1,4 @@
 import type { CallId, Contract } from '../contract/contract.ts';
-import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import type { Call } from './call.ts';
 import {
   addCategory,
@@ -29,6 +28,7 @@ import {
  * to read that nobody asked for yet.
  */
 const advertising = () => import('./advertising.ts');
+const analytics = () => import('./analytics.ts');
 const audit = () => import('./audit.ts');
 const claims = () => import('./claims.ts');
 const deals = () => import('./deals.ts');
@@ -61,11 +61,11 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getSettings,
   getPaypalClientId,
   getGoogleClientId,
-  recordImpressions,
-  recordView,
-  recordTraffic,
-  getAnalytics,
-  mayReadAnalytics,
+  recordImpressions: async (...made) => (await analytics()).recordImpressions(...made),
+  recordView: async (...made) => (await analytics()).recordView(...made),
+  recordTraffic: async (...made) => (await analytics()).recordTraffic(...made),
+  getAnalytics: async (...made) => (await analytics()).getAnalytics(...made),
+  mayReadAnalytics: async (...made) => (await analytics()).mayReadAnalytics(...made),
   listPosts: async (...made) => (await posts()).listPosts(...made),
   listRecentPosts: async (...made) => (await posts()).listRecentPosts(...made),
   getPost: async (...made) => (await posts()).getPost(...made),

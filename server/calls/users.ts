@@ -1,5 +1,5 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Refusal, TooManyRequests } from '../contract/errors.ts';
+import { Later, Refusal } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { memberOf } from '../rules/access.ts';
 import { secondsToWait } from '../rules/limits.ts';
@@ -190,5 +190,5 @@ const tries = { count: 10, perMs: 10 * 60_000 };
 async function countTry({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
   const wait = secondsToWait(await store.limits.hit(key, tries.perMs, at), tries.count, at.getTime());
-  if (wait !== undefined) throw new TooManyRequests(wait);
+  if (wait !== undefined) throw new Later('request.too_many', wait);
 }

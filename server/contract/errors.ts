@@ -14,6 +14,9 @@ export const errorCatalogue = {
   'request.not_a_form': { status: 415, message: 'Send a form (multipart/form-data).' },
   'request.headers_too_large': { status: 431, message: 'The request headers are too large.' },
   'request.cross_site': { status: 403, message: 'Requests from other sites are refused.' },
+  'request.in_progress': { status: 409, message: 'This is being done. Please ask again in a moment.' },
+  'request.already_done': { status: 409, message: 'This was done already.' },
+  'request.key_reused': { status: 422, message: 'This key was used for another request.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please try again later.' },
   'auth.required': { status: 401, message: 'Not logged in' },
   'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
@@ -128,12 +131,12 @@ export class Refusal extends Error {
   }
 }
 
-/** One try too many; the next is worth it in `seconds`. */
-export class TooManyRequests extends Refusal {
+/** Refused for now; the next try is worth it in `seconds`. */
+export class Later extends Refusal {
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    super('request.too_many');
+  constructor(code: ErrorCode, seconds: number) {
+    super(code);
     this.seconds = seconds;
   }
 }

@@ -5,6 +5,7 @@ import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
 import {
   apiPrefix,
+  bodyOf,
   capturesOf,
   decodeParams,
   isFormType,
@@ -14,7 +15,6 @@ import {
   readQuery,
   type Route,
   routes,
-  usualBodyLimit,
 } from '../request.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -79,13 +79,11 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
     });
     return;
   }
-  const { body: expected, bodyLimit = usualBodyLimit, multipart } = route.declaration;
-  const form = multipart === undefined ? {} : { form: () => readFormOf(ctx, bodyLimit) };
-  const body = expected === undefined || multipart === true ? undefined : await readBody(ctx, bodyLimit);
+  const idempotencyKey = ctx.req.headers['idempotency-key'];
   const reply = await handle(parts.host, route.id, {
     ...address,
-    body,
-    ...form,
+    ...(await bodyOf(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(ctx, limit))),
+    idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
     session: parts.sessionCookie.read(ctx),
     device: ctx.get('user-agent').slice(0, 300),
     ...callerKeys(parts, ctx),

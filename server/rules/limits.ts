@@ -32,3 +32,11 @@ export function createWindows(): (key: string, windowMs: number, now: number) =>
     return next;
   };
 }
+
+/** How long a call that is made again gets its first answer again, in days: longer than a device waits in a drawer. */
+const repliesKept = 60;
+
+/** Since when answers are kept at `now`; both ISO times. */
+export function repliesKeptFrom(now: string): string {
+  return new Date(Date.parse(now) - repliesKept * 86_400_000).toISOString();
+}

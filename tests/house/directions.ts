@@ -42,7 +42,8 @@ export const rooms: readonly Room[] = [
   { in: 'server/contract/', ours: [], packages: ['valibot'] },
   { in: 'server/rules/', ours: ['server/contract/', 'db/store.ts'], packages: [] },
   { in: 'server/calls/', ours: [...shared, 'db/store.ts'], packages: [] },
-  { in: 'server/handle.ts', ours: ['server/calls/', ...shared, 'db/store.ts'], packages: ['valibot'] },
+  { in: 'server/handle.ts', ours: ['server/calls/', 'server/repeats.ts', ...shared, 'db/store.ts'], packages: ['valibot'] },
+  { in: 'server/repeats.ts', ours: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/request.ts', ours: ['server/calls/', ...shared], packages: ['valibot'] },
   {
     in: 'server/http/',

@@ -155,12 +155,12 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('purged forgets first replies after a week, and all visitors of earlier days however many', async () => {
+  test('purged forgets first replies after 60 days, and all visitors of earlier days however many', async () => {
     const driver = openSqlite(file());
     const reply = (key: string, createdAt: string) => sql`
       INSERT INTO idempotency_keys (key, request_hash, status, reply, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
-    await driver.run(reply('old', daysAgo(7.01)));
-    await driver.run(reply('young', daysAgo(6.99)));
+    await driver.run(reply('old', daysAgo(60.01)));
+    await driver.run(reply('young', daysAgo(59.99)));
     const seen = (day: string, visitors: number) => sql`
       WITH RECURSIVE counted (visitor) AS (SELECT 1 UNION ALL SELECT visitor + 1 FROM counted WHERE visitor < ${visitors})
       INSERT INTO analytics_seen (startup_id, day, kind, visitor) SELECT ${anId(1)}, ${day}, 'views', 'visitor ' || visitor FROM counted`;

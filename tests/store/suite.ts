@@ -12,6 +12,7 @@ import { letterRules } from './suite-letters.ts';
 import { listRules } from './suite-lists.ts';
 import { postRules } from './suite-posts.ts';
 import { purgeRules } from './suite-purge.ts';
+import { replyRules } from './suite-replies.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
 import { startupRules } from './suite-startups.ts';
@@ -40,6 +41,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('content', () => contentRules(open));
     describe('pictures', () => imageRules(open));
     describe('tables', () => tableRules(open));
+    describe('replies', () => replyRules(open));
     describe('edits', () => editRules(open));
   });
 }

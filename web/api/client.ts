@@ -14,6 +14,8 @@ export interface TransportRequest {
   body: unknown;
   /** Let it finish although the page is being left. */
   keepalive?: boolean;
+  /** Names this one wish: made again under it, it is not done again. */
+  idempotencyKey?: string;
 }
 
 let transport: Transport = () => Promise.reject(new Error('No transport is set.'));
@@ -40,6 +42,7 @@ export class ApiError extends Error {
 
 type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
   keepalive?: boolean;
+  idempotencyKey?: string;
   /** Instead of a body, for calls that are declared `multipart`. */
   form?: FormData;
 };
@@ -51,6 +54,7 @@ export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Pr
     query: textValues(input.query),
     body: input.form ?? input.body,
     ...(input.keepalive === true ? { keepalive: true } : {}),
+    ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
   });
   const body: unknown = parseJson(json);
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
@@ -75,24 +79,24 @@ function parseJson(json: string): unknown {
 
 /** A transport over `fetch`, or over a function shaped like it. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {
-  return async (id, { params, query, body, keepalive }) => {
+  return async (id, { params, query, body, keepalive, idempotencyKey }) => {
     const { method, path } = callAddresses[id];
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(query).toString();
     const response = await fetchLike(`/api${filled}${search === '' ? '' : `?${search}`}`, {
       method,
       keepalive: keepalive ?? false,
-      ...payloadOf(body),
+      ...payloadOf(body, idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     });
     return { status: response.status, json: await response.text() };
   };
 }
 
 /** The type of a form is the browser's to say: it knows what parts its fields. */
-function payloadOf(body: unknown): RequestInit {
-  if (body === undefined) return {};
-  if (body instanceof FormData) return { body };
-  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+function payloadOf(body: unknown, headers: Record<string, string>): RequestInit {
+  if (body === undefined) return { headers };
+  if (body instanceof FormData) return { body, headers };
+  return { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
 /** What a call found, or null when its host says there is no such thing: an answer worth keeping, not a failure. */

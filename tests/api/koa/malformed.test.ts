@@ -59,6 +59,10 @@ const cases: Record<string, [sent: string | Buffer, status: number]> = {
   'gzip as it should be': [zipped(valid), 202],
   'a gzip bomb': [zipped(`{"startupId":"${'a'.repeat(5_000_000)}"}`), 413],
   'a charset nobody knows': [post(`${json}; charset=klingon\r\nContent-Length: ${valid.length}`, valid), 202],
+  'pictures of who may not send any, before they have arrived': [
+    `POST /api/startups/submit HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 9000000${end}{`,
+    401,
+  ],
   'multipart without a boundary': [post('Content-Type: multipart/form-data\r\nContent-Length: 2', 'xx'), 415],
   'an upgrade nobody offers': [
     `GET /api/startups HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket${end}`,

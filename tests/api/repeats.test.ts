@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
+import { newPassword, password } from './account-steps.ts';
+import { sampleRequest } from './contract-samples.ts';
+import { koaHost, mswHost, now, signedIn, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { elsewhere } from './members.ts';
+import { quickPasswords } from './world.ts';
+
+/** Everything a call may leave behind, but for the kept answer itself. */
+const everything = { search: '' };
+const whole = { offset: 0, limit: 10_000 };
+
+async function left({ store }: TestHost) {
+  const users = (await store.users.table({ ...everything, role: '' }, whole)).users;
+  const { startups } = await store.startups.table({ ...everything, status: 'all' }, whole);
+  return {
+    version: await store.version(),
+    audit: await store.audit.table(everything, whole),
+    users,
+    sessions: await Promise.all(users.map(({ _id }) => store.sessions.ofUser(_id))),
+    startups,
+    submissions: await Promise.all(startups.map(({ _id }) => store.submissions.byStartup(_id))),
+    claims: await store.claims.table({ ...everything, status: 'all' }, whole),
+    posts: await store.posts.table(everything, whole),
+    postCategories: await store.posts.categories(),
+    deals: await store.deals.list(),
+    plans: await store.plans.list(),
+    faq: await store.faq.list(),
+    settings: await store.settings.get(),
+    categories: await store.categories.list(),
+    subscribers: await store.newsletter.list(),
+    feedback: await store.feedback.table(everything, whole),
+    mails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
+    hearts: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
+  };
+}
+
+const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
+const key = 'a-key-of-the-device';
+
+function keyed(request: TestRequest, named = key): TestRequest {
+  return { ...request, headers: { ...request.headers, ...elsewhere(), 'idempotency-key': named } };
+}
+
+function refusal(code: ErrorCode, fields?: Record<string, string>) {
+  const { status, message } = errorCatalogue[code];
+  return { status, body: fields === undefined ? { message, code } : { message, code, fields } };
+}
+
+const said = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
+
+/** Who makes a call that not everybody may make. */
+function callerOf({ who }: CallDeclaration): Username | undefined {
+  if (who === 'anyone') return undefined;
+  return who === 'admin' ? 'ida' : 'mara';
+}
+
+async function givePasswords({ store }: TestHost): Promise<void> {
+  for (const { username } of samplePeople) {
+    const user = await store.users.byId(personId(username));
+    if (user !== undefined) await store.users.update({ ...user, passwordHash: await quickPasswords().hash(password) });
+  }
+}
+
+const seen = { done: 0, answeredAgain: 0, doneAlready: 0 };
+
+describe.each([
+  ['Koa and SQLite', koaHost],
+  ['MSW and memory', mswHost],
+])('a call that is made again under its key, through %s', (_, open: () => Promise<TestHost>) => {
+  test.each(writes.map((declaration) => [declaration.id, declaration] as const))('%s', async (__, declaration) => {
+    const host = await open();
+    await givePasswords(host);
+    const request = await sampleRequest(host, declaration, callerOf(declaration));
+    const first = await host.send(keyed(request));
+    const after = await left(host);
+    const second = await host.send(keyed(request));
+    const refused = first.status >= 400;
+    if (declaration.buffered === true) expect(said(second)).toEqual(said(first));
+    else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
+    else if (first.session === undefined) expect(said(second)).toEqual(said(first));
+    // The answer came with a session, or ended the one it was asked with.
+    else if (second.status !== 401) {
+      expect(second.session).toBeUndefined();
+      expect(said(second)).toEqual(refusal('request.already_done'));
+      seen.doneAlready += 1;
+    }
+    expect(await left(host)).toEqual(after);
+    expect(host.failures).toEqual([]);
+    await host.close();
+    seen.done += refused ? 0 : 1;
+    seen.answeredAgain += !refused && second.status === first.status ? 1 : 0;
+  });
+});
+
+afterAll(() => {
+  // Of the two hosts together: most calls go through, and nearly all of these are answered again.
+  expect(seen.done).toBeGreaterThan(writes.length * 1.6);
+  expect(seen.answeredAgain).toBeGreaterThan(seen.done * 0.85);
+  expect(seen.doneAlready).toBeGreaterThan(0);
+});
+
+describe.each([
+  ['Koa and SQLite', koaHost],
+  ['MSW and memory', mswHost],
+])('a key, through %s', (_, open: () => Promise<TestHost>) => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await open();
+    await givePasswords(host);
+  });
+  afterAll(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  const feedback = (content: string): TestRequest => ({ method: 'POST', path: '/api/feedback', body: { content, email: '' } });
+  const sent = async () => (await host.store.feedback.table(everything, whole)).total;
+
+  test('is for one request', async () => {
+    const first = await host.send(keyed(feedback('Hello'), 'for-one-request'));
+    expect(first.status).toBe(200);
+    const before = await sent();
+    expect(said(await host.send(keyed(feedback('Other'), 'for-one-request')))).toEqual(refusal('request.key_reused'));
+    expect(await sent()).toBe(before);
+  });
+
+  test('is of one call and of one caller', async () => {
+    const before = await sent();
+    const [mara, ravi] = [await signedIn(host, 'mara'), await signedIn(host, 'ravi')];
+    for (const session of [undefined, mara, ravi]) {
+      const asked = { ...keyed(feedback('Mine'), 'of-one-caller'), ...(session === undefined ? {} : { session }) };
+      expect((await host.send(asked)).status).toBe(200);
+    }
+    expect(await sent()).toBe(before + 3);
+    const subscribe = { method: 'POST', path: '/api/newsletter/subscribe', body: { email: 'one@readers.example' } };
+    expect((await host.send(keyed(subscribe, 'of-one-caller'))).status).toBe(200);
+  });
+
+  test('stays with a member who signs in anew', async () => {
+    const before = await sent();
+    for (let time = 0; time < 3; time += 1) {
+      const session = await signedIn(host, 'jonas');
+      expect((await host.send({ ...keyed(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
+    }
+    expect(await sent()).toBe(before + 1);
+  });
+
+  test('is not spent by a refusal', async () => {
+    const toggle = (startupId: string) => ({
+      method: 'POST',
+      path: '/api/favorites/toggle',
+      body: { startupId, userId: personId('ravi') },
+    });
+    const session = await signedIn(host, 'ravi');
+    const unknown = keyed(toggle('f'.repeat(24)), 'spent-by-nothing');
+    expect((await host.send({ ...unknown, session })).status).toBe(404);
+    expect((await host.send({ ...keyed(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
+  });
+
+  test('is answered again although the limit of the call is reached', async () => {
+    const home = { 'x-forwarded-for': '203.0.113.77', 'idempotency-key': 'before-the-limit' };
+    const asked = { ...feedback('In time'), headers: home };
+    const first = await host.send(asked);
+    for (let time = 0; time < 9; time += 1)
+      await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } });
+    expect((await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
+    expect(said(await host.send(asked))).toEqual(said(first));
+  });
+
+  test.each(['', 'short', 'x'.repeat(101), 'with a blank', 'tab\tinside', 'é-is-not-ascii'])('is not %j', async (bad) => {
+    const before = await sent();
+    expect(said(await host.send(keyed(feedback('Hello'), bad)))).toEqual(
+      refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' }),
+    );
+    expect(await sent()).toBe(before);
+  });
+
+  test('means nothing to a read', async () => {
+    for (const path of ['/api/startups/trending', '/api/settings']) {
+      for (const named of [key, 'short']) {
+        expect((await host.send({ path, headers: { 'idempotency-key': named } })).status).toBe(200);
+      }
+    }
+  });
+
+  test('is done once by ten at once', async () => {
+    const before = await sent();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(keyed(feedback('At once'), 'ten-at-once'))));
+    expect(answers.map(said)).toEqual(
+      Array.from({ length: 10 }, () => ({ status: 200, body: { message: 'Feedback submitted successfully.' } })),
+    );
+    expect(await sent()).toBe(before + 1);
+  });
+
+  test('turns a heart once, whichever way it was', async () => {
+    const session = await signedIn(host, 'jonas');
+    const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
+    const asked = { ...keyed({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(asked)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
+  });
+
+  test('of slow work tells whoever comes meanwhile to come back', async () => {
+    const declaration: CallDeclaration = contract.submitStartup;
+    const request = keyed(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
+    const own = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
+    const before = await own();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
+    const done = answers.filter(({ status }) => status === 201);
+    expect(done.length).toBeGreaterThan(0);
+    for (const other of answers.filter(({ status }) => status !== 201)) {
+      expect(said(other)).toEqual(refusal('request.in_progress'));
+      expect(other.headers['retry-after']).toBe('2');
+    }
+    expect(await own()).toBe(before + 1);
+    expect(said(await host.send(request))).toEqual(said(done[0] as TestResponse));
+    expect(await own()).toBe(before + 1);
+  });
+
+  test('of work whose answer was lost is not worked on again', async () => {
+    const declaration: CallDeclaration = contract.submitStartup;
+    const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
+    const { replies } = host.store;
+    const { keep } = replies;
+    // As if the process had ended between the work and its answer.
+    replies.keep = async () => false;
+    expect((await host.send(request)).status).toBe(201);
+    replies.keep = keep;
+    const after = await left(host);
+    expect(said(await host.send(request))).toEqual(refusal('request.already_done'));
+    expect(await left(host)).toEqual(after);
+  });
+});
+
+test('nothing secret of a keyed call is kept', async () => {
+  const host = await koaHost();
+  await givePasswords(host);
+  const secrets = [password, newPassword, key];
+  const ways: [CallDeclaration, Username | undefined][] = [
+    [contract.signUp, undefined],
+    [contract.logIn, undefined],
+    [contract.changePassword, 'mara'],
+    [contract.subscribe, undefined],
+  ];
+  for (const [declaration, caller] of ways) {
+    const request = await sampleRequest(host, declaration, caller);
+    const body = declaration.id === 'logIn' ? { email: 'ravi@people.example', password } : request.body;
+    const { status, session } = await host.send(keyed({ ...request, body }));
+    expect({ id: declaration.id, status }).toEqual({ id: declaration.id, status: 200 });
+    secrets.push(session ?? key, ...(request.session === undefined ? [] : [request.session]));
+  }
+  for (const { unsubscribeToken } of [await subscriber(host)]) secrets.push(unsubscribeToken);
+  const { default: Database } = await import('better-sqlite3');
+  const database = new Database(host.file, { readonly: true });
+  const rows = database.prepare('SELECT * FROM idempotency_keys').all();
+  database.close();
+  expect(rows).toHaveLength(ways.length);
+  const text = JSON.stringify(rows);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/\$argon2/u);
+  await host.close();
+});
+
+async function subscriber({ store }: TestHost): Promise<{ unsubscribeToken: string }> {
+  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ mail }) => mail);
+  const welcome = mails.find((mail) => mail.kind === 'newsletter.welcome');
+  if (welcome?.kind !== 'newsletter.welcome') throw new Error('Nobody was welcomed.');
+  return welcome;
+}
