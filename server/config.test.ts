@@ -12,7 +12,7 @@ const defaults = {
   mailFrom: undefined,
   googleClientId: '',
   googleJwksUrl: undefined,
-  paypalClientId: '',
+  paypal: undefined,
   admin: undefined,
 };
 
@@ -35,6 +35,9 @@ test('everything can be set', () => {
       GOOGLE_CLIENT_ID: 'directory.apps.example',
       GOOGLE_JWKS_URL: 'http://127.0.0.1:4000/keys',
       PAYPAL_CLIENT_ID: 'abc',
+      PAYPAL_CLIENT_SECRET: 'def',
+      PAYPAL_API_URL: 'https://api-m.paypal.com/',
+      PAYPAL_WEBHOOK_ID: '8PT597110X687430LKGECATA',
       ADMIN_EMAIL: ' owner@directory.example',
       ADMIN_PASSWORD: ' bicycle lamp forest ',
     }),
@@ -49,7 +52,12 @@ test('everything can be set', () => {
     mailFrom: 'news@directory.example',
     googleClientId: 'directory.apps.example',
     googleJwksUrl: 'http://127.0.0.1:4000/keys',
-    paypalClientId: 'abc',
+    paypal: {
+      clientId: 'abc',
+      clientSecret: 'def',
+      apiUrl: 'https://api-m.paypal.com',
+      webhookId: '8PT597110X687430LKGECATA',
+    },
     // A blank may be part of it.
     admin: { email: 'owner@directory.example', password: ' bicycle lamp forest ' },
   });
@@ -81,6 +89,14 @@ describe('a value that cannot be used is named in a sentence', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.'],
     [{ GOOGLE_CLIENT_ID: 'a'.repeat(201) }, `GOOGLE_CLIENT_ID is "${'a'.repeat(100)}", but it must be at most 200 characters.`],
     [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
+    [{ PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_CLIENT_ID is set, but PAYPAL_CLIENT_SECRET is not: set both, or none.'],
+    [{ PAYPAL_CLIENT_SECRET: 'a' }, 'PAYPAL_CLIENT_SECRET is set, but PAYPAL_CLIENT_ID is not: set both, or none.'],
+    [{ PAYPAL_CLIENT_SECRET: 'a'.repeat(201) }, 'PAYPAL_CLIENT_SECRET is something else, but it must be at most 200 characters.'],
+    ...['http://api-m.paypal.com', 'https://api-m.paypal.com/v1', 'paypal'].map((address): [Record<string, string>, string] => [
+      { PAYPAL_API_URL: address },
+      `PAYPAL_API_URL is "${address}", but it must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine.`,
+    ]),
+    [{ PAYPAL_WEBHOOK_ID: 'a b' }, 'PAYPAL_WEBHOOK_ID is "a b", but it must be at most 50 letters and digits.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
     [{ ADMIN_EMAIL: 'owner@directory.example' }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not: set both, or none.'],
     [{ ADMIN_PASSWORD: 'bicycle lamp forest' }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not: set both, or none.'],

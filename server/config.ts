@@ -71,6 +71,22 @@ const variables = {
     verbatim: true,
   },
   PAYPAL_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
+  PAYPAL_CLIENT_SECRET: {
+    schema: v.pipe(v.string(), v.maxLength(200)),
+    fallback: '',
+    expected: 'at most 200 characters',
+    secret: true,
+  },
+  PAYPAL_API_URL: {
+    schema: v.pipe(v.string(), v.check(isSafeOrigin), v.transform(originOf)),
+    fallback: 'https://api-m.sandbox.paypal.com',
+    expected: 'https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine',
+  },
+  PAYPAL_WEBHOOK_ID: {
+    schema: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{0,50}$/)),
+    fallback: '',
+    expected: 'at most 50 letters and digits',
+  },
 } as const;
 
 type Name = keyof typeof variables;
@@ -91,7 +107,17 @@ export interface Config {
   googleClientId: string;
   /** Undefined: where Google keeps them. */
   googleJwksUrl: string | undefined;
-  paypalClientId: string;
+  /** Undefined: nobody can pay. */
+  paypal:
+    | {
+        clientId: string;
+        clientSecret: string;
+        /** An origin, without a slash at the end. */
+        apiUrl: string;
+        /** Empty: PayPal's messages are not taken. */
+        webhookId: string;
+      }
+    | undefined;
   /** Undefined: the first admin is made with a link that the start prints. */
   admin: { email: string; password: string } | undefined;
 }
@@ -138,9 +164,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('MAIL_FROM'),
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleJwksUrl: read('GOOGLE_JWKS_URL'),
-    paypalClientId: read('PAYPAL_CLIENT_ID'),
+    paypal: paypalOf(read('PAYPAL_CLIENT_ID'), read('PAYPAL_CLIENT_SECRET'), read('PAYPAL_API_URL'), read('PAYPAL_WEBHOOK_ID')),
     admin: isGiven ? { email: adminEmail, password: adminPassword } : undefined,
   };
+}
+
+function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhookId: string): Config['paypal'] {
+  if ((clientId === '') !== (clientSecret === '')) {
+    const [set, missing] = clientId === '' ? ['SECRET', 'ID'] : ['ID', 'SECRET'];
+    throw new ConfigError(`PAYPAL_CLIENT_${set} is set, but PAYPAL_CLIENT_${missing} is not: set both, or none.`);
+  }
+  return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
+}
+
+/** Our secret goes there: over https, or not beyond this machine. */
+function isSafeOrigin(value: string): boolean {
+  return isOrigin(value) && (value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
 }
 
 function isOrigin(value: string): boolean {

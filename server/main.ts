@@ -15,6 +15,7 @@ import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { visitorKeys, visitorSecret } from './http/visitor.ts';
 import { fileMailer, smtpMailer } from './outside/mail.ts';
+import { publicPayPal } from './outside/paypal.ts';
 import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */
@@ -37,10 +38,18 @@ async function main(): Promise<void> {
     now: () => new Date(),
     newId,
     config: {
-      paypal: { clientId: config.paypalClientId, environment: 'sandbox', scriptUrl: '' },
+      paypal: publicPayPal(config.paypal),
       googleClientId: config.googleClientId,
     },
-    outside: createOutside({ ...config, now: () => new Date() }),
+    outside: createOutside({
+      ...config,
+      now: () => new Date(),
+      paypal: config.paypal && {
+        ...config.paypal,
+        returnUrl: `${config.siteUrl ?? `http://${config.host}:${config.port}`}/submit-startup?step=6`,
+        warn: (facts, message) => log.warn(facts, message),
+      },
+    }),
     count: counts.count,
     report,
     strict: false,

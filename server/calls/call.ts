@@ -1,6 +1,7 @@
 import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { Refusal } from '../contract/errors.ts';
+import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { madeAnew, pictureFits } from '../rules/images.ts';
 
@@ -41,6 +42,8 @@ export interface Outside {
   encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<StoredPicture>;
   /** The identity a Google credential proves; `google.failed` when it proves none. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
+  /** Undefined: nobody can pay. */
+  paypal?: PayPal | undefined;
 }
 
 /** A picture made anew, and the address it will have once it is kept. */

@@ -26,6 +26,12 @@ const commands = {
     await installed();
     await develop(args);
   },
+  /** A stand-in for PayPal, and the server configured for it. */
+  async 'dev:paypal'(args) {
+    await installed();
+    await built();
+    await continueIn('tests/paypal/run.ts', args);
+  },
   async import(args) {
     await installed();
     await continueIn('server/cli/import.ts', args, production);

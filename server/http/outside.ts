@@ -5,6 +5,7 @@ import { Refusal } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
 import { createGoogle } from '../outside/google.ts';
 import { BadImage, encodeImage } from '../outside/images.ts';
+import { createPayPal, type PayPalOptions } from '../outside/paypal.ts';
 import { createPasswords, type Passwords } from '../outside/passwords.ts';
 import { imagePath } from '../rules/images.ts';
 
@@ -13,6 +14,8 @@ export interface OutsideParts {
   googleClientId: string;
   /** Google's own unless said. */
   googleJwksUrl: string | undefined;
+  /** Undefined: nobody can pay. */
+  paypal?: Omit<PayPalOptions, 'now'> | undefined;
   now: () => Date;
   /** Others in tests, where hashing is not what is tested. */
   passwords?: Passwords;
@@ -32,10 +35,15 @@ export function createOutside({ passwords = createPasswords(), ...parts }: Outsi
       }
     },
     verifyGoogle: verifierOf(parts),
+    paypal: parts.paypal && createPayPal({ ...parts.paypal, now: parts.now }),
   };
 }
 
-function verifierOf({ googleClientId: clientId, googleJwksUrl: jwksUrl, now }: Omit<OutsideParts, 'passwords'>) {
+function verifierOf({
+  googleClientId: clientId,
+  googleJwksUrl: jwksUrl,
+  now,
+}: Pick<OutsideParts, 'googleClientId' | 'googleJwksUrl' | 'now'>) {
   const google = createGoogle({ clientId, now, ...(jwksUrl === undefined ? {} : { jwksUrl }) });
   return async (credential: string) => {
     if (clientId === '') throw new Refusal('google.not_configured');

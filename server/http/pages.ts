@@ -10,7 +10,7 @@ import { handle, type Host } from '../handle.ts';
 import { decodePart } from '../request.ts';
 import { errorPage } from './errors.ts';
 import type { Answer, ResponseCache } from './response-cache.ts';
-import { documentHeaders, documentKind } from './security-headers.ts';
+import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
 
 /** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server", so for nobody's index. */
 export interface RenderedPage {
@@ -69,7 +69,7 @@ export function pages(parts: PageParts): Middleware {
     }
   };
 
-  const offers = { google: parts.host.config.googleClientId !== '' };
+  const { googleClientId, paypal } = parts.host.config;
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -86,6 +86,7 @@ export function pages(parts: PageParts): Middleware {
       return notBuilt(ctx);
     }
 
+    const offers = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.

@@ -1,3 +1,5 @@
+import type { PublicConfig } from '../calls/call.ts';
+
 /**
  * The headers that say what a document may do. One address has two documents (design §4): the app, which nobody may
  * frame, and the demo, which anybody may frame and which cannot reach the API at all.
@@ -20,17 +22,30 @@ const powers =
 /** What Google's sign-in button needs, as its guide says ("Content Security Policy" of Google Identity Services). */
 const google = { script: 'https://accounts.google.com/gsi/client', rest: 'https://accounts.google.com/gsi/' };
 
+/** What PayPal's buttons and their windows need ("Content Security Policy" of PayPal's JavaScript SDK). */
+const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
+
+/** The one page that pays, and so the only one that may load PayPal. */
+const payingPage = '/submit-startup';
+
+/** The sources that a page may load to pay; none of any other page, nor where nobody can pay. */
+export function paymentSources(path: string, { clientId, scriptUrl }: PublicConfig['paypal']): readonly string[] {
+  if (clientId === '' || path !== payingPage) return [];
+  return scriptUrl === '' ? paypalHosts : [new URL(scriptUrl).origin];
+}
+
 /**
  * `scripts` are the CSP hashes of the document's own inline scripts: no others run, but for Google's in the app, when the
- * site offers `google`.
+ * site offers `google`, and for those of `payment`.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
   scripts: readonly string[],
-  offers: { google: boolean },
+  offers: { google: boolean; payment?: readonly string[] },
 ): Readonly<Record<string, string>> {
   const withGoogle = kind === 'app' && offers.google;
-  const also = (source: string) => (withGoogle ? ` ${source}` : '');
+  const payment = kind === 'app' ? (offers.payment ?? []) : [];
+  const also = (source: string) => [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' ') + also(google.script),
@@ -45,7 +60,7 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...everywhere, 'Permissions-Policy': powers, 'Content-Security-Policy': policy.join('; ') };
   }
-  if (withGoogle) policy.push(`frame-src ${google.rest}`);
+  if (also(google.rest) !== '') policy.push(`frame-src${also(google.rest)}`);
   policy.push("worker-src 'self'", "manifest-src 'self'");
   policy.push(`connect-src 'self'${also(google.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { type Message, message, type PlanResource, type requests, type SubscriptionResource } from './schemas.ts';
+
+type PlanRequest = v.InferOutput<typeof requests.plan>;
+type Money = PlanRequest['billing_cycles'][number]['pricing_scheme']['fixed_price'];
+
+export interface Sale {
+  id: string;
+  subscriptionId: string;
+  total: string;
+  at: string;
+}
+
+/** What one merchant's account holds, and what happens in it. Each change puts the messages it causes into `messages`. */
+export class Account {
+  readonly products = new Map<string, { id: string; name: string; type?: string; category?: string; create_time: string }>();
+  readonly plans = new Map<string, PlanResource>();
+  readonly subscriptions = new Map<string, SubscriptionResource>();
+  readonly sales: Sale[] = [];
+  readonly messages: Message[] = [];
+  readonly #origin: string;
+  readonly #now: () => Date;
+
+  constructor({ origin, now }: { origin: string; now: () => Date }) {
+    this.#origin = origin;
+    this.#now = now;
+  }
+
+  product(given: { id?: string | undefined; name: string; type?: string; category?: string | undefined }) {
+    const { id = `PROD-${code()}`, name, type, category } = given;
+    const product = {
+      id,
+      name,
+      ...(type === undefined ? {} : { type }),
+      ...(category === undefined ? {} : { category }),
+      create_time: this.#time(),
+    };
+    this.products.set(id, product);
+    return product;
+  }
+
+  plan(given: PlanRequest): PlanResource {
+    const id = `P-${code()}${code()}`.slice(0, 26);
+    const at = this.#time();
+    const plan: PlanResource = {
+      ...given,
+      id,
+      status: given.status ?? 'ACTIVE',
+      create_time: at,
+      update_time: at,
+      links: [this.#link(`/v1/billing/plans/${id}`, 'self')],
+    };
+    this.plans.set(id, plan);
+    this.#tell('BILLING.PLAN.CREATED', 'plan', plan);
+    return plan;
+  }
+
+  setPlan(id: string, status: 'ACTIVE' | 'INACTIVE'): boolean {
+    const plan = this.plans.get(id);
+    if (plan === undefined || plan.status === status) return false;
+    const changed = { ...plan, status, update_time: this.#time() };
+    this.plans.set(id, changed);
+    this.#tell(status === 'ACTIVE' ? 'BILLING.PLAN.ACTIVATED' : 'BILLING.PLAN.DEACTIVATED', 'plan', changed);
+    return true;
+  }
+
+  subscribe({ plan_id, custom_id }: { plan_id: string; custom_id?: string | undefined }): SubscriptionResource {
+    const id = `I-${code()}`;
+    const at = this.#time();
+    const subscription: SubscriptionResource = {
+      id,
+      status: 'APPROVAL_PENDING',
+      status_update_time: at,
+      plan_id,
+      ...(custom_id === undefined ? {} : { custom_id }),
+      start_time: at,
+      quantity: '1',
+      create_time: at,
+      update_time: at,
+      links: [
+        { href: `${this.#origin}/approve?subscription=${id}`, rel: 'approve', method: 'GET' },
+        this.#link(`/v1/billing/subscriptions/${id}`, 'self'),
+      ],
+    };
+    this.subscriptions.set(id, subscription);
+    this.#tell('BILLING.SUBSCRIPTION.CREATED', 'subscription', subscription);
+    return subscription;
+  }
+
+  /** The payer agrees; `late`: PayPal takes its time before it is active. */
+  approve(id: string, { late = false } = {}): boolean {
+    const subscription = this.#one(id);
+    if (!['APPROVAL_PENDING', 'APPROVED'].includes(subscription.status)) return false;
+    if (late) {
+      this.#change(id, 'APPROVED', {});
+      return true;
+    }
+    this.#tell('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
+    this.pay(id);
+    return true;
+  }
+
+  /** Another period is paid for. */
+  pay(id: string): Sale {
+    const at = this.#time();
+    const sale = { id: code(), subscriptionId: id, total: this.#price(id).value, at };
+    this.sales.push(sale);
+    const before = this.#one(id);
+    this.subscriptions.set(id, { ...before, ...this.#paid(id), update_time: at });
+    this.#tell('PAYMENT.SALE.COMPLETED', 'sale', {
+      id: sale.id,
+      state: 'completed',
+      amount: { total: sale.total, currency: 'USD', details: { subtotal: sale.total } },
+      payment_mode: 'INSTANT_TRANSFER',
+      billing_agreement_id: id,
+      custom: before.custom_id ?? '',
+      create_time: at,
+      update_time: at,
+      links: [this.#link(`/v1/payments/sale/${sale.id}`, 'self')],
+    });
+    return sale;
+  }
+
+  end(id: string, status: 'CANCELLED' | 'SUSPENDED' | 'EXPIRED'): boolean {
+    const { status: before, billing_info } = this.#one(id);
+    if (before !== 'ACTIVE' && before !== 'SUSPENDED') return false;
+    const { next_billing_time: _never, ...left } = billing_info ?? { ...noBalance, next_billing_time: '' };
+    this.#tell(`BILLING.SUBSCRIPTION.${status}`, 'subscription', this.#change(id, status, { billing_info: left }));
+    return true;
+  }
+
+  resume(id: string): boolean {
+    if (this.#one(id).status !== 'SUSPENDED') return false;
+    this.#tell('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
+    return true;
+  }
+
+  paymentFails(id: string): void {
+    const { billing_info = noBalance } = this.#one(id);
+    const changed = { ...this.#one(id), billing_info: { ...billing_info, failed_payments_count: 1 }, update_time: this.#time() };
+    this.subscriptions.set(id, changed);
+    this.#tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
+  }
+
+  takeBack(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
+    const sale = this.sales.find(({ id }) => id === saleId);
+    if (sale === undefined) throw new Error(`No sale ${saleId}.`);
+    const at = this.#time();
+    this.#tell(`PAYMENT.SALE.${how}`, 'refund', {
+      id: code(),
+      state: 'completed',
+      amount: { total: `-${total ?? sale.total}`, currency: 'USD' },
+      sale_id: saleId,
+      create_time: at,
+      update_time: at,
+      links: [this.#link(`/v1/payments/sale/${saleId}`, 'sale')],
+    });
+  }
+
+  #paid(id: string): Pick<SubscriptionResource, 'billing_info'> {
+    const at = this.#now();
+    const yearly = this.#cycle(id)?.frequency.interval_unit === 'YEAR';
+    const next = new Date(at);
+    if (yearly) next.setUTCFullYear(next.getUTCFullYear() + 1);
+    else next.setUTCMonth(next.getUTCMonth() + 1);
+    const last_payment = { amount: this.#price(id), time: this.#time() };
+    return { billing_info: { ...noBalance, last_payment, next_billing_time: seconds(next) } };
+  }
+
+  #cycle(id: string) {
+    // It was made of such a request.
+    return (this.plans.get(this.#one(id).plan_id) as unknown as PlanRequest | undefined)?.billing_cycles[0];
+  }
+
+  #price(id: string): Money {
+    return this.#cycle(id)?.pricing_scheme.fixed_price ?? { currency_code: 'USD', value: '0.00' };
+  }
+
+  #one(id: string): SubscriptionResource {
+    const found = this.subscriptions.get(id);
+    if (found === undefined) throw new Error(`No subscription ${id}.`);
+    return found;
+  }
+
+  #change(id: string, status: SubscriptionResource['status'], also: Partial<SubscriptionResource>): SubscriptionResource {
+    const at = this.#time();
+    const changed = { ...this.#one(id), ...also, status, status_update_time: at, update_time: at };
+    this.subscriptions.set(id, changed);
+    return changed;
+  }
+
+  #tell(event_type: string, resource_type: Message['resource_type'], resource: unknown): void {
+    const id = `WH-${code()}-${code()}`;
+    const told = {
+      id,
+      event_version: '1.0',
+      create_time: this.#now().toISOString(),
+      resource_type,
+      resource_version: resource_type === 'sale' || resource_type === 'refund' ? '1.0' : '2.0',
+      event_type,
+      summary: event_type.toLowerCase(),
+      resource,
+      links: [this.#link(`/v1/notifications/webhooks-events/${id}`, 'self')],
+    };
+    this.messages.push(v.parse(message, told));
+  }
+
+  #time(): string {
+    return seconds(this.#now());
+  }
+
+  #link(path: string, rel: string) {
+    return { href: `${this.#origin}${path}`, rel, method: 'GET' as const };
+  }
+}
+
+const noBalance = { outstanding_balance: { currency_code: 'USD', value: '0.0' }, failed_payments_count: 0 };
+
+/** As PayPal writes times: without milliseconds. */
+function seconds(at: Date): string {
+  return at.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** Thirteen letters and digits, as PayPal's own ids. */
+function code(): string {
+  return randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
+}

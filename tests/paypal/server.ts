@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { Account } from './account.ts';
+import { makeCertificate, type SigningCertificate } from './certificate.ts';
+import { approvePage, sdkScript } from './pages.ts';
+import { replies, requests } from './schemas.ts';
+import { type Delivery, deliver, signed } from './webhooks.ts';
+
+/** What goes wrong with a request: before anything is done, or after it was done and before it is answered. */
+export interface Fault {
+  /** The beginning of "METHOD /path"; empty: any. */
+  on: string;
+  when: 'before' | 'after';
+  /** No answer at all, a cut connection, PayPal's 500, a refusal (422), or no JSON. */
+  how: 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
+  /** How many requests, from the `from`th of those it is for. */
+  from?: number;
+  times?: number;
+  /** Told when it strikes: a test may then do its worst. */
+  struck?: () => void;
+}
+
+export interface FakePayPal {
+  url: string;
+  account: Account;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  certificate: SigningCertificate;
+  certUrl: string;
+  /** What was asked so far, as "METHOD /path". */
+  asked: string[];
+  /** Faults that are waiting; a test adds and clears. */
+  faults: Fault[];
+  /** Requests that no documented schema takes; must stay empty. */
+  misfits: string[];
+  /** PayPal takes its time before an approved subscription is active. */
+  slowToActivate: boolean;
+  /** The message of that place in `account.messages`, signed now. */
+  delivery: (at: number) => Delivery;
+  /** Posts what was not posted yet, each until it is taken, ten times at most; the statuses of the answers. */
+  deliverNew: () => Promise<number[]>;
+  close: () => Promise<void>;
+}
+
+export interface FakeOptions {
+  port?: number;
+  now?: () => Date;
+  /** Where messages are posted by themselves soon after they arise; without it a test delivers them. */
+  webhookUrl?: string;
+  certificate?: SigningCertificate;
+}
+
+type Body = { status: number; schema: keyof typeof replies; body?: unknown };
+
+export async function startFakePayPal({ port = 0, now = () => new Date(), ...options }: FakeOptions = {}): Promise<FakePayPal> {
+  const certificate = options.certificate ?? makeCertificate();
+  const tokens = new Set<string>();
+  const remembered = new Map<string, { said: string; answer: Body }>();
+  let delivered = 0;
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      fake.misfits.push(String(error));
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const kept = new Account({ origin: url, now });
+
+  const fake: FakePayPal = {
+    url,
+    account: kept,
+    clientId: 'fake-client-id',
+    clientSecret: 'fake-client-secret',
+    webhookId: 'FAKEWEBHOOK1',
+    certificate,
+    certUrl: `${url}/v1/notifications/certs/CERT-360caa42-fca2a594-7a8abba8`,
+    asked: [],
+    faults: [],
+    misfits: [],
+    slowToActivate: false,
+    delivery: (at) => signed(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    async deliverNew() {
+      const statuses: number[] = [];
+      while (options.webhookUrl !== undefined && delivered < kept.messages.length) {
+        const at = delivered;
+        delivered += 1;
+        let status = 0;
+        for (let tries = 0; tries < 10 && (status < 200 || status > 299); tries += 1) {
+          status = await deliver(options.webhookUrl, fake.delivery(at));
+        }
+        statuses.push(status);
+      }
+      return statuses;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  let sending = false;
+  const timer = setInterval(() => {
+    if (sending || options.webhookUrl === undefined) return;
+    sending = true;
+    void fake.deliverNew().finally(() => {
+      sending = false;
+    });
+  }, 200).unref();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    const asked = `${request.method ?? 'GET'} ${pathname}`;
+    const text = await textOf(request);
+    if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.asked.push(asked);
+    if (strike('before', asked, response)) return;
+    if (!pathname.startsWith('/v1/') || pathname.startsWith('/v1/notifications/certs/')) {
+      page(asked, searchParams, response);
+      return;
+    }
+    const given = api(asked, request, text, searchParams);
+    if (strike('after', asked, response)) return;
+    v.parse(replies[given.schema], given.body);
+    response.writeHead(given.status, { 'content-type': 'application/json' });
+    response.end(given.body === undefined ? '' : JSON.stringify(given.body));
+  }
+
+  /** Whether a fault answered, or never will. */
+  function strike(when: Fault['when'], asked: string, response: ServerResponse): boolean {
+    for (const fault of fake.faults) {
+      if (fault.when !== when || !asked.startsWith(fault.on)) continue;
+      if ((fault.from ?? 0) > 0) {
+        fault.from = (fault.from ?? 0) - 1;
+        continue;
+      }
+      const times = fault.times ?? 1;
+      if (times === 0) continue;
+      fault.times = times - 1;
+      fault.struck?.();
+      if (fault.how === 'cut') response.destroy();
+      if (fault.how === '500') json(response, 500, problem('INTERNAL_SERVER_ERROR'));
+      if (fault.how === 'refuse') json(response, 422, problem('UNPROCESSABLE_ENTITY', 'REFUSED_BY_TEST'));
+      if (fault.how === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
+      return true;
+    }
+    return false;
+  }
+
+  function page(asked: string, query: URLSearchParams, response: ServerResponse): void {
+    const anywhere = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+    const [, id = '', deed = ''] = /^POST \/fake\/subscriptions\/(I-[A-Z0-9]+)\/(\w+)$/.exec(asked) ?? [];
+    if (asked === 'GET /web-sdk/v6/core')
+      response.writeHead(200, { 'content-type': 'text/javascript', ...anywhere }).end(sdkScript);
+    else if (asked === 'GET /web-sdk/v6/instance')
+      response.writeHead(query.get('client') === fake.clientId ? 200 : 400, anywhere).end('{}');
+    else if (asked.startsWith('GET /v1/notifications/certs/'))
+      response
+        .writeHead(fake.certUrl.endsWith(asked.slice(4)) ? 200 : 404, { 'content-type': 'text/plain' })
+        .end(certificate.pem);
+    else if (asked === 'GET /wait') html(response, '<!doctype html><title>Fake PayPal</title><p>One moment.');
+    else if (asked === 'GET /myaccount/autopay/')
+      html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
+    else if (asked === 'GET /approve') approve(query.get('subscription') ?? '', response);
+    else if (asked === 'GET /fake/state') json(response, 200, stateOf(kept));
+    else if (id !== '' && kept.subscriptions.has(id)) json(response, 200, { done: act(id, deed) });
+    else json(response, 404, problem('RESOURCE_NOT_FOUND'));
+  }
+
+  function approve(id: string, response: ServerResponse): void {
+    const subscription = kept.subscriptions.get(id);
+    const plan = kept.plans.get(subscription?.plan_id ?? '');
+    if (subscription === undefined || plan === undefined) json(response, 404, problem('RESOURCE_NOT_FOUND'));
+    else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
+  }
+
+  function act(id: string, deed: string): boolean {
+    if (deed === 'approve') return kept.approve(id, { late: fake.slowToActivate });
+    if (deed === 'pay') return kept.pay(id).total !== '';
+    if (deed === 'resume') return kept.resume(id);
+    if (deed === 'refund' || deed === 'reverse') {
+      const sale = kept.sales.findLast(({ subscriptionId }) => subscriptionId === id);
+      if (sale !== undefined) kept.takeBack(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
+      return sale !== undefined;
+    }
+    const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
+    return deed in ends ? kept.end(id, ends[deed as keyof typeof ends]) : false;
+  }
+
+  /** PayPal's API: who asks, what was asked before with the same id, then what it is. */
+  function api(asked: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
+    const { authorization = '', 'paypal-request-id': requestId } = request.headers;
+    if (asked === 'POST /v1/oauth2/token') return login(authorization, text);
+    if (!tokens.has(authorization.replace(/^Bearer /, ''))) return wrong(401, 'AUTHENTICATION_FAILURE');
+    if (request.method === 'POST' && text !== '' && request.headers['content-type'] !== 'application/json')
+      return wrong(415, 'UNSUPPORTED_MEDIA_TYPE');
+    const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
+    const before = key === undefined ? undefined : remembered.get(key);
+    if (before !== undefined) return before.said === text ? before.answer : wrong(422, 'DUPLICATE_REQUEST_ID');
+    const given = routed(kept, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
+    if (key !== undefined && given.status < 300) remembered.set(key, { said: text, answer: given });
+    return given;
+  }
+
+  function login(authorization: string, text: string): Body {
+    const credentials = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
+    if (credentials !== `${fake.clientId}:${fake.clientSecret}` || text !== 'grant_type=client_credentials')
+      return wrong(401, 'INVALID_CLIENT');
+    const access_token = randomBytes(24).toString('base64url');
+    tokens.add(access_token);
+    const body = { scope: '', access_token, token_type: 'Bearer', app_id: 'APP-FAKE', expires_in: 32_400, nonce: 'n' };
+    return { status: 200, schema: 'token', body };
+  }
+
+  return fake;
+}
+
+function routed(account: Account, fake: FakePayPal, asked: string, body: unknown, query: URLSearchParams): Body {
+  const taken = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
+    const parsed = v.safeParse(schema, body);
+    if (parsed.success) return parsed.output;
+    fake.misfits.push(`${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+    throw new Misfit();
+  };
+  try {
+    const [, noun = '', id = '', deed = ''] =
+      /^\w+ \/v1\/(?:catalogs|billing)\/(products|plans|subscriptions)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(asked) ?? [];
+    const method = asked.split(' ')[0] ?? '';
+    switch (`${method} ${noun}${id === '' ? '' : '/id'}${deed === '' ? '' : `/${deed}`}`) {
+      case 'GET products/id':
+        return found('product', account.products.get(id), (product) => ({ ...product, links: [] }));
+      case 'POST products': {
+        const wanted = taken(requests.product);
+        if (wanted.id !== undefined && account.products.has(wanted.id)) return wrong(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
+        return { status: 201, schema: 'product', body: { ...account.product(wanted), links: [] } };
+      }
+      case 'GET plans':
+        return planList(account, query);
+      case 'POST plans': {
+        const wanted = taken(requests.plan);
+        return account.products.has(wanted.product_id)
+          ? { status: 201, schema: 'plan', body: account.plan(wanted) }
+          : wrong(404, 'RESOURCE_NOT_FOUND');
+      }
+      case 'POST plans/id/activate':
+      case 'POST plans/id/deactivate':
+        taken(requests.nothing);
+        if (!account.plans.has(id)) return wrong(404, 'RESOURCE_NOT_FOUND');
+        if (!account.setPlan(id, deed === 'activate' ? 'ACTIVE' : 'INACTIVE')) return wrong(422, 'PLAN_STATUS_INVALID');
+        return { status: 204, schema: 'nothing' };
+      case 'POST subscriptions': {
+        const wanted = taken(requests.subscription);
+        const plan = account.plans.get(wanted.plan_id);
+        if (plan?.status !== 'ACTIVE') return wrong(422, 'PLAN_STATUS_INVALID');
+        return { status: 201, schema: 'subscription', body: account.subscribe(wanted) };
+      }
+      case 'GET subscriptions/id':
+        return found('subscription', account.subscriptions.get(id));
+      case 'POST subscriptions/id/cancel':
+        taken(requests.cancel);
+        if (!account.subscriptions.has(id)) return wrong(404, 'RESOURCE_NOT_FOUND');
+        return account.end(id, 'CANCELLED') ? { status: 204, schema: 'nothing' } : wrong(422, 'SUBSCRIPTION_STATUS_INVALID');
+      default:
+        fake.misfits.push(`no such call: ${asked}`);
+        return wrong(404, 'RESOURCE_NOT_FOUND');
+    }
+  } catch (error) {
+    if (error instanceof Misfit) return wrong(400, 'INVALID_REQUEST');
+    throw error;
+  }
+}
+
+class Misfit extends Error {}
+
+function planList(account: Account, query: URLSearchParams): Body {
+  const product = query.get('product_id');
+  const size = Number(query.get('page_size') ?? 10);
+  const page = Number(query.get('page') ?? 1);
+  const all = [...account.plans.values()].filter((plan) => product === null || plan.product_id === product);
+  const shown = all.slice((page - 1) * size, page * size);
+  // The list's own plans are short.
+  const plans = shown.map(({ billing_cycles: _cycles, payment_preferences: _preferences, ...plan }) => plan);
+  const counted =
+    query.get('total_required') === 'true' ? { total_items: all.length, total_pages: Math.ceil(all.length / size) } : {};
+  return { status: 200, schema: 'plans', body: { plans, ...counted, links: [] } };
+}
+
+function found<Thing>(schema: Body['schema'], thing: Thing | undefined, shown: (thing: Thing) => unknown = (it) => it): Body {
+  return thing === undefined ? wrong(404, 'RESOURCE_NOT_FOUND') : { status: 200, schema, body: shown(thing) };
+}
+
+function wrong(status: number, issue: string): Body {
+  return { status, schema: 'error', body: problem(status === 422 ? 'UNPROCESSABLE_ENTITY' : issue, issue) };
+}
+
+function problem(name: string, issue = name) {
+  return { name, message: 'Refused by the fake.', debug_id: 'fake', details: [{ issue, description: issue }] };
+}
+
+function priceOf(plan: unknown): unknown {
+  return (plan as { billing_cycles?: { pricing_scheme?: unknown }[] }).billing_cycles?.[0]?.pricing_scheme;
+}
+
+function stateOf({ plans, subscriptions, sales, messages }: Account) {
+  return { plans: [...plans.values()], subscriptions: [...subscriptions.values()], sales, messages: messages.length };
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function html(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+}
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('error', reject);
+  });
+}
