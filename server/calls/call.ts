@@ -114,6 +114,12 @@ export async function presentCaller(store: Store, actor: Actor): Promise<UserRec
   return user;
 }
 
+/** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
+export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
+  const token = context.session?.tokenHash;
+  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
+}
+
 /** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
 export function pictureOf(
   { outside }: CallContext,

@@ -10,7 +10,6 @@ import {
   saveCategory,
 } from './categories.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
   getStartup,
@@ -42,6 +41,7 @@ const newsletter = () => import('./newsletter.ts');
 const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
 const posts = () => import('./posts.ts');
+const sessions = () => import('./sessions.ts');
 const submissions = () => import('./submissions.ts');
 const sync = () => import('./sync.ts');
 const users = () => import('./users.ts');
@@ -90,16 +90,16 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   resetPassword: async (...made) => (await links()).resetPassword(...made),
   confirmEmail: async (...made) => (await links()).confirmEmail(...made),
   resendConfirmation: async (...made) => (await links()).resendConfirmation(...made),
-  logOut,
+  logOut: async (...made) => (await sessions()).logOut(...made),
   getAccount: async (...made) => (await users()).getAccount(...made),
   getUser: async (...made) => (await users()).getUser(...made),
   saveProfile: async (...made) => (await users()).saveProfile(...made),
   changePassword: async (...made) => (await users()).changePassword(...made),
   removeAccount: async (...made) => (await users()).removeAccount(...made),
   hasSubmissions: async (...made) => (await users()).hasSubmissions(...made),
-  listSessions,
-  endSession,
-  endOtherSessions,
+  listSessions: async (...made) => (await sessions()).listSessions(...made),
+  endSession: async (...made) => (await sessions()).endSession(...made),
+  endOtherSessions: async (...made) => (await sessions()).endOtherSessions(...made),
   listFavoriteIds: async (...made) => (await favorites()).listFavoriteIds(...made),
   listFavorites: async (...made) => (await favorites()).listFavorites(...made),
   toggleFavorite: async (...made) => (await favorites()).toggleFavorite(...made),

@@ -4,9 +4,9 @@ import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
 import { strongEnough, tellOfNewEmail } from './links.ts';
-import { keepUser, memberById, refuseIfSignedOut, refuseLastAdmin, signIn } from './sessions.ts';
+import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));

@@ -6,8 +6,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { type Call, type CallContext, keepPictures, pictureOf, presentCaller } from './call.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+import { type Call, type CallContext, keepPictures, pictureOf, presentCaller, refuseIfSignedOut } from './call.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
   const { page, ...filter } = query;

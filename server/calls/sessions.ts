@@ -80,12 +80,6 @@ export async function keepUser(store: Store, before: UserRecord, after: UserReco
   await store.links.removeOfUser(after._id, 'sign_in');
 }
 
-/** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
-export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
-  const token = context.session?.tokenHash;
-  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
-}
-
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
   const user = await store.users.byId(id);
   if (user === undefined) throw new Refusal('users.not_found');

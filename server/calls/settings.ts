@@ -1,8 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import type * as contract from '../contract/settings.ts';
-import { type Call, keepPictures, pictureOf } from './call.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+import { type Call, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => current(store);
 

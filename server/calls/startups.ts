@@ -5,8 +5,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { type Call, JsonText, keepPictures, pictureOf } from './call.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+import { type Call, JsonText, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);

@@ -17,8 +17,15 @@ import {
   whyCannotHavePlan,
   whyCannotResubmit,
 } from '../rules/submissions.ts';
-import { type Call, type CallContext, keepPictures, pictureOf, presentCaller, type StoredPicture } from './call.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+import {
+  type Call,
+  type CallContext,
+  keepPictures,
+  pictureOf,
+  presentCaller,
+  refuseIfSignedOut,
+  type StoredPicture,
+} from './call.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {

@@ -14,9 +14,9 @@ import {
   presentUser,
   usernameFor,
 } from '../rules/users.ts';
-import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf } from './call.ts';
+import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
-import { keepUser, memberById, refuseIfSignedOut, refuseLastAdmin, signIn } from './sessions.ts';
+import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 /** The unique keys of address and username have the last word on two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
