@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
 import { pageSizes } from '../../../../server/contract/limits.ts';
@@ -8,16 +8,14 @@ import { refresh } from '../../../api/refresh.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
+import type { Column } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
-import { RowButton } from '../kit/row-button.tsx';
+import { EditAndDelete } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableBar, TableSearch } from '../kit/table-tools.tsx';
+import { SearchedTable } from '../kit/searched-table.tsx';
+import { useTablePlace } from '../kit/table-place.ts';
 import { Tag } from '../kit/tag.tsx';
 import { CategoryForm } from './category-form.tsx';
-
-const route = getRouteApi('/admin/categories');
 
 const columns: readonly Column<Category>[] = [
   {
@@ -36,13 +34,12 @@ const columns: readonly Column<Category>[] = [
 /** Spec §2, Categories: search, table, add and edit, delete after a question, pages. */
 export function CategoriesScreen() {
   const queryClient = useQueryClient();
-  const { page = 1, search = '', open } = route.useSearch();
-  const navigate = route.useNavigate();
+  const place = useTablePlace();
+  const { page, search, open, show } = place;
   const [removing, setRemoving] = useState<Category>();
   const [outcome, setOutcome] = useState<Outcome>();
   const found = useQuery(categoryRowsQuery(page, search));
   const edited = found.data?.categories.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
   const done = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await refresh(queryClient, callsOfCategories);
@@ -56,32 +53,18 @@ export function CategoriesScreen() {
           Add Category
         </Button>
       </ScreenHeading>
-      <TableBar>
-        <TableSearch
-          label="Search categories"
-          value={search}
-          delayMs={300}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
-          }
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
+        place={place}
+        searchLabel="Search categories"
+        delayMs={300}
+        pageSize={pageSizes.adminCategories}
+        total={found.data?.total}
         caption="Categories"
         columns={columns}
         rows={found.data?.categories}
-        rowId={({ _id }) => _id}
         rowName={({ name }) => name}
-        onOpen={({ _id }) => show(_id)}
         actions={(category) => (
-          <>
-            <RowButton about={category.name} onClick={() => show(category._id)}>
-              Edit
-            </RowButton>
-            <RowButton about={category.name} onClick={() => setRemoving(category)}>
-              Delete
-            </RowButton>
-          </>
+          <EditAndDelete about={category.name} onEdit={() => show(category._id)} onDelete={() => setRemoving(category)} />
         )}
         empty={
           <>
@@ -93,12 +76,6 @@ export function CategoriesScreen() {
         }
         failed={found.isError}
         onRetry={() => void found.refetch()}
-      />
-      <TablePager
-        page={page}
-        pageSize={pageSizes.adminCategories}
-        total={found.data?.total ?? 0}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
       />
       {(open === 'new' || edited !== undefined) && (
         <CategoryForm

@@ -6,10 +6,11 @@ import { pageSizes } from '../../../../server/contract/limits.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
 import { Plate } from '../../../ui/plate.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
+import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
+import { SearchedTable } from '../kit/searched-table.tsx';
+import { useTablePlace } from '../kit/table-place.ts';
+import { TableFilter } from '../kit/table-tools.tsx';
 import { formatDate } from '../kit/times.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
@@ -59,7 +60,9 @@ const columns: readonly Column<Claim>[] = [
 
 /** Spec §2, Claimed Businesses: tabs by status, search, table, details with the decision, pages. */
 export function ClaimsScreen() {
-  const { page = 1, status = 'all', search = '', open } = route.useSearch();
+  const { status = 'all' } = route.useSearch();
+  const place = useTablePlace();
+  const { page, search, open, show } = place;
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<Outcome>();
   const found = useQuery(claimsQuery({ page, status, search }));
@@ -67,49 +70,37 @@ export function ClaimsScreen() {
   // What is open stays so when the list goes on without it.
   const opened = found.data?.claims.find(({ _id }) => _id === open) ?? (last?._id === open ? last : undefined);
   if (opened !== undefined && opened !== last) setLast(opened);
-  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
 
   return (
     <>
       <ScreenHeading title="Claimed Businesses">
         <StatusMessage outcome={outcome} />
       </ScreenHeading>
-      <TableBar>
-        <TableFilter
-          label="Status"
-          options={statusFilters}
-          value={status}
-          onChange={(value) =>
-            void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } })
-          }
-        />
-        <TableSearch
-          label="Search claims"
-          placeholder="Search by startup or user..."
-          value={search}
-          delayMs={500}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
-          }
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
+        place={place}
+        searchLabel="Search claims"
+        placeholder="Search by startup or user..."
+        delayMs={500}
+        filter={
+          <TableFilter
+            label="Status"
+            options={statusFilters}
+            value={status}
+            onChange={(value) =>
+              void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } })
+            }
+          />
+        }
+        pageSize={pageSizes.adminClaims}
+        total={found.data?.total}
         caption="Business claims"
         columns={columns}
         rows={found.data?.claims}
-        rowId={({ _id }) => _id}
         rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-        onOpen={({ _id }) => show(_id)}
         empty={<p className="font-display text-xl">No business claims found.</p>}
         failed={found.isError}
         failure="Failed to load business claims. Please try again."
         onRetry={() => void found.refetch()}
-      />
-      <TablePager
-        page={page}
-        pageSize={pageSizes.adminClaims}
-        total={found.data?.total ?? 0}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) })}
       />
       {opened !== undefined && (
         <ClaimDialog

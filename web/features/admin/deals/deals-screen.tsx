@@ -7,7 +7,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
-import { RowButton } from '../kit/row-button.tsx';
+import { EditAndDelete } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { DealForm } from './deal-form.tsx';
@@ -70,14 +70,7 @@ export function DealsScreen() {
           rowName={({ companyName }) => companyName}
           onOpen={({ _id }) => show(_id)}
           actions={(deal) => (
-            <>
-              <RowButton about={deal.companyName} onClick={() => show(deal._id)}>
-                Edit
-              </RowButton>
-              <RowButton about={deal.companyName} onClick={() => setRemoving(deal)}>
-                Delete
-              </RowButton>
-            </>
+            <EditAndDelete about={deal.companyName} onEdit={() => show(deal._id)} onDelete={() => setRemoving(deal)} />
           )}
           empty={<p className="font-display text-xl">No deals yet.</p>}
           failed={found.isError}

@@ -13,3 +13,17 @@ export function RowButton({ about, children, ...rest }: ComponentProps<'button'>
     </button>
   );
 }
+
+/** What most rows offer. */
+export function EditAndDelete({ about, onEdit, onDelete }: { about: string; onEdit: () => void; onDelete: () => void }) {
+  return (
+    <>
+      <RowButton about={about} onClick={onEdit}>
+        Edit
+      </RowButton>
+      <RowButton about={about} onClick={onDelete}>
+        Delete
+      </RowButton>
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageSizes } from '../../../../server/contract/limits.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
@@ -9,18 +9,16 @@ import { callsOfPosts, postRowsQuery, removePost } from '../../../api/admin-post
 import { refresh } from '../../../api/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
+import type { Column } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
-import { RowButton } from '../kit/row-button.tsx';
+import { EditAndDelete } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableBar, TableSearch } from '../kit/table-tools.tsx';
+import { SearchedTable } from '../kit/searched-table.tsx';
+import { useTablePlace } from '../kit/table-place.ts';
 import { Tag } from '../kit/tag.tsx';
 import { formatDate } from '../kit/times.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
-
-const route = getRouteApi('/admin/blog-posts');
 
 const columns: readonly Column<Post>[] = [
   { head: 'Title', names: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
@@ -41,13 +39,12 @@ const columns: readonly Column<Post>[] = [
 export function PostsScreen({ body }: { body: (content: Content) => ReactNode }) {
   const queryClient = useQueryClient();
   const { _id: adminId } = useMember();
-  const { page = 1, search = '', open } = route.useSearch();
-  const navigate = route.useNavigate();
+  const place = useTablePlace();
+  const { page, search, open, show } = place;
   const [removing, setRemoving] = useState<Post>();
   const [outcome, setOutcome] = useState<Outcome>();
   const found = useQuery(postRowsQuery(page, search));
   const edited = found.data?.posts.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
   const done = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await refresh(queryClient, callsOfPosts);
@@ -61,33 +58,17 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
           Add Post
         </Button>
       </ScreenHeading>
-      <TableBar>
-        <TableSearch
-          label="Search posts"
-          value={search}
-          delayMs={500}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
-          }
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
+        place={place}
+        searchLabel="Search posts"
+        delayMs={500}
+        pageSize={pageSizes.adminPosts}
+        total={found.data?.total}
         caption="Blog posts"
         columns={columns}
         rows={found.data?.posts}
-        rowId={({ _id }) => _id}
         rowName={({ title }) => title}
-        onOpen={({ _id }) => show(_id)}
-        actions={(post) => (
-          <>
-            <RowButton about={post.title} onClick={() => show(post._id)}>
-              Edit
-            </RowButton>
-            <RowButton about={post.title} onClick={() => setRemoving(post)}>
-              Delete
-            </RowButton>
-          </>
-        )}
+        actions={(post) => <EditAndDelete about={post.title} onEdit={() => show(post._id)} onDelete={() => setRemoving(post)} />}
         empty={
           <>
             <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts found.'}</p>
@@ -98,12 +79,6 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
         }
         failed={found.isError}
         onRetry={() => void found.refetch()}
-      />
-      <TablePager
-        page={page}
-        pageSize={pageSizes.adminPosts}
-        total={found.data?.total ?? 0}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
       />
       {(open === 'new' || edited !== undefined) && (
         <PostEditor

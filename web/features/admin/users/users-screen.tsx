@@ -8,11 +8,12 @@ import { refresh } from '../../../api/refresh.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { RowButton } from '../kit/row-button.tsx';
+import type { Column } from '../kit/data-table.tsx';
+import { EditAndDelete } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
+import { SearchedTable } from '../kit/searched-table.tsx';
+import { useTablePlace } from '../kit/table-place.ts';
+import { TableFilter } from '../kit/table-tools.tsx';
 import { formatDate } from '../kit/times.ts';
 import { Tag } from '../kit/tag.tsx';
 import { StatusSwitch } from './status-switch.tsx';
@@ -52,13 +53,14 @@ const columns: readonly Column<User>[] = [
 /** Spec §2, Users: role filter, search, table with a switch for the status, add, edit and delete, pages. */
 export function UsersScreen() {
   const queryClient = useQueryClient();
-  const { page = 1, search = '', role = '', open } = route.useSearch();
+  const { role = '' } = route.useSearch();
+  const place = useTablePlace();
+  const { page, search, open, show } = place;
   const navigate = route.useNavigate();
   const [removing, setRemoving] = useState<User>();
   const [outcome, setOutcome] = useState<Outcome>();
   const found = useQuery(usersQuery(page, search, role));
   const edited = found.data?.users.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false });
   const done = (message: string) => {
     setOutcome({ kind: 'done', message });
     void refresh(queryClient, ['listUsers', 'getStats', 'getAccount']);
@@ -72,50 +74,32 @@ export function UsersScreen() {
           Add New User
         </Button>
       </ScreenHeading>
-      <TableBar>
-        <TableSearch
-          label="Search users"
-          placeholder="Search by name, username, email..."
-          value={search}
-          delayMs={300}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true })
-          }
-        />
-        <TableFilter
-          label="Role"
-          options={roleFilters}
-          value={role}
-          onChange={(wanted) => void navigate({ search: { role: wanted || undefined, search: search || undefined } })}
-        />
-      </TableBar>
-      <DataTable
+      <SearchedTable
+        place={place}
+        searchLabel="Search users"
+        placeholder="Search by name, username, email..."
+        delayMs={300}
+        filter={
+          <TableFilter
+            label="Role"
+            options={roleFilters}
+            value={role}
+            onChange={(wanted) => void navigate({ search: { role: wanted || undefined, search: search || undefined } })}
+          />
+        }
+        pageSize={pageSizes.adminUsers}
+        total={found.data?.total}
+        entries
         caption="Users"
         columns={columns}
         rows={found.data?.users}
-        rowId={({ _id }) => _id}
         rowName={({ username }) => username}
-        onOpen={({ _id }) => show(_id)}
         actions={(user) => (
-          <>
-            <RowButton about={user.username} onClick={() => show(user._id)}>
-              Edit
-            </RowButton>
-            <RowButton about={user.username} onClick={() => setRemoving(user)}>
-              Delete
-            </RowButton>
-          </>
+          <EditAndDelete about={user.username} onEdit={() => show(user._id)} onDelete={() => setRemoving(user)} />
         )}
         empty={<p className="font-display text-xl">No users found.</p>}
         failed={found.isError}
         onRetry={() => void found.refetch()}
-      />
-      <TablePager
-        entries
-        page={page}
-        pageSize={pageSizes.adminUsers}
-        total={found.data?.total ?? 0}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
       />
       {(open === 'new' || edited !== undefined) && (
         <UserForm
