@@ -18,7 +18,11 @@ const entry = new URL(import.meta.url).pathname;
 
 /** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
 async function start(): Promise<void> {
-  reloadWhenFilesAreGone(entry);
+  let router: AppRouter | undefined;
+  reloadWhenFilesAreGone(
+    entry,
+    () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
+  );
   const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
   if (demo === undefined) {
     setTransport(fetchTransport((input, init) => fetch(input, init)));
@@ -28,7 +32,7 @@ async function start(): Promise<void> {
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
-  const router = createAppRouter(queryClient);
+  router = createAppRouter(queryClient);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
 
@@ -110,4 +114,12 @@ async function startDemo() {
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-await start();
+try {
+  await start();
+} catch (error) {
+  // A page that the server rendered can still be read; any other would stay white.
+  const root = document.getElementById('root');
+  const said = document.getElementById('not-started');
+  if (root?.childElementCount === 0 && said instanceof HTMLTemplateElement) root.append(said.content);
+  throw error;
+}

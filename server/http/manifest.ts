@@ -54,6 +54,7 @@ export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteNam
     share_target: {
       action: '/submit-startup',
       method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },
     },
   };

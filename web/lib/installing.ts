@@ -72,7 +72,7 @@ function tellAll(): void {
 }
 
 /** Asks the browser not to throw away what the app keeps, whatever happens; some never grant it, and nothing depends on it. */
-async function keepStorage(): Promise<void> {
+export async function keepStorage(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
 }
 

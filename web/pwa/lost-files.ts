@@ -6,13 +6,14 @@ let looking = false;
 /**
  * After a deploy the files that an open page has not loaded yet may be gone. It reloads, once, if the server has another
  * build by now; otherwise a reload would not help, and the page says that a part of it is missing. `entry` is the path of the
- * page's first script, which no two builds share.
+ * page's first script, which no two builds share. Files that are fetched just in case, under a hovering pointer, may fail in
+ * silence: `isAwaited` says whether somebody waits for one.
  */
-export function reloadWhenFilesAreGone(entry: string): void {
+export function reloadWhenFilesAreGone(entry: string, isAwaited: () => boolean): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // By the message it had, the router would reload at once: without keeping what was typed, and without a network, too.
     payload.message = `A part of this page did not arrive: ${payload.message}`;
-    void reloadForAnotherBuild(entry);
+    if (isAwaited()) void reloadForAnotherBuild(entry);
   });
 }
 

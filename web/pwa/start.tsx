@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
+import { installing, keepStorage } from '../lib/installing.ts';
 import { type Offer, UpdateBar } from './update-bar.tsx';
 import type { Answer, Question } from './worker-messages.ts';
 
@@ -41,6 +42,10 @@ export async function startPwa(entry: string): Promise<void> {
     else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
   };
 
+  const isApp = installing() === 'done';
+  if (isApp) void keepStorage();
+  // Nothing is kept beforehand where data are dear, unless the site was installed on purpose.
+  if (savesData() && !isApp && (await workers.getRegistration()) === undefined) return;
   watchTyping();
   await workers.register('/service-worker.js', { updateViaCache: 'none' });
   const registration = await workers.getRegistration();
@@ -91,6 +96,12 @@ export async function startPwa(entry: string): Promise<void> {
   };
   document.addEventListener('visibilitychange', askAgain);
   setInterval(askAgain, askAgainAfter);
+}
+
+/** Chromium's "Lite mode" and its like; other browsers do not say. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function tell(worker: ServiceWorker, question: Question): void {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { accountQuery, followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
@@ -9,6 +9,8 @@ import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
+import { useHydrated } from '../lib/hooks.ts';
+import { whenIdle } from '../lib/idle.ts';
 import { Notices } from '../ui/notices.tsx';
 import { SignInProvider } from '../ui/sign-in.tsx';
 
@@ -18,6 +20,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
+
+/** Few browsers offer it, none at once: it comes when nothing else is waited for, and no page fails for want of it. */
+const InstallButton = lazy(async () => {
+  await whenIdle();
+  try {
+    return { default: (await import('../features/device/install-button.tsx')).InstallButton };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 function Root() {
   const queryClient = useQueryClient();
@@ -38,6 +50,7 @@ function Layout() {
   const searched = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
+  const hydrated = useHydrated();
   const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <>
@@ -57,7 +70,13 @@ function Layout() {
         <Outlet />
       </main>
       <div className="relative">
-        <Footer settings={settings} />
+        <Footer settings={settings}>
+          {hydrated && (
+            <Suspense>
+              <InstallButton />
+            </Suspense>
+          )}
+        </Footer>
         {!onAdminPages && <FeedbackButton place="corner" />}
       </div>
     </>

@@ -44,7 +44,12 @@ test('the manifest says everything that an install dialog can show', async () =>
     theme_color: '#faf8f4',
     categories: ['business', 'productivity', 'news'],
     prefer_related_applications: false,
-    share_target: { action: '/submit-startup', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    share_target: {
+      action: '/submit-startup',
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
   });
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Search', '/search'],

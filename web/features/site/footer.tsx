@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
 import { fallbackContactEmail } from '../../../server/contract/limits.ts';
 import { footerLinks, lastLinks, mainLinks, moreLinks } from './navigation.ts';
@@ -6,7 +7,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
 
-export function Footer({ settings }: { settings: Settings }) {
+export function Footer({ settings, children }: { settings: Settings; children?: ReactNode }) {
   return (
     <footer className="border-line mt-20 border-t">
       <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-4 pt-10 pb-24 sm:flex-row sm:items-end sm:justify-between">
@@ -26,7 +27,10 @@ export function Footer({ settings }: { settings: Settings }) {
             </a>
           </nav>
         </div>
-        <ThemeChoice />
+        <div className="flex flex-col items-start gap-3 sm:items-end">
+          {children}
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
   );

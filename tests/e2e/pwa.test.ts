@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { aDeployment, type Deployment } from './deployment.ts';
+import { expect, open, test as base } from './fixtures.ts';
+import { fillGeneral, nextButton, openWizard } from './wizard.ts';
+
+const test = base.extend<{ site: Deployment }>({
+  site: async ({ server }, use) => {
+    const site = await aDeployment(server.url, {
+      '/framing.html':
+        '<!doctype html><link rel="icon" href="data:,"><iframe title="demo" src="/startup/ferrywire" width="1000" height="700"></iframe>',
+    });
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+/** Resolves when the page has its service worker. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+}
+
+const entryOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src');
+const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch/;
+
+test.describe('with its service worker', () => {
+  // A worker is installed before anything can be seen of it, which takes a busy machine its time.
+  test.slow();
+  test.use({ serviceWorkers: 'allow' });
+
+  test('An installed site opens at any address when nobody answers, and leaves frames with the demo alone', async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    complaints.expected.push(unreachable);
+    await open(page, '/');
+    await isKept(page);
+    const sent = site.asked.length;
+    await page.goto('/framing.html');
+    const demo = page.frameLocator('iframe');
+    await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+    await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
+    expect(site.asked.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+
+    await site.stop();
+    await page.goto('/offline');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('#page-data').count()).toBe(0);
+  });
+
+  test('A new version is offered, keeps the half-filled wizard, and runs in every tab', async ({
+    page,
+    context,
+    server,
+    site,
+    complaints,
+  }) => {
+    // What a build that is gone has not loaded yet.
+    complaints.expected.push(/404/);
+    await openWizard(page, { ...server, url: site.url });
+    const first = await entryOf(page);
+    await isKept(page);
+    const other = await context.newPage();
+    await open(other, '/faq');
+    site.deploy();
+    const askAgain = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await askAgain();
+    const barOf = (tab: Page) => tab.getByRole('region', { name: 'New version' });
+    await expect(barOf(page)).toContainText('A new version is ready.', { timeout: 30_000 });
+    await barOf(other).getByRole('button', { name: 'Later' }).click();
+    await expect(barOf(other)).toBeHidden();
+
+    await fillGeneral(page, 'Tidewise');
+    await page.getByLabel('Pitch').fill('Typed at the last moment.');
+    const reloaded = other.waitForEvent('load');
+    await barOf(page).getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
+    await expect(nextButton(page)).toBeVisible();
+    await expect.poll(() => entryOf(page)).not.toBe(first);
+    await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+    await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
+    expect(await entryOf(other)).toBe(await entryOf(page));
+    await isKept(page);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null);
+    await expect(barOf(page)).toBeHidden();
+
+    // A page of the newest build is not told of what it is already.
+    site.deploy();
+    const third = await context.newPage();
+    await open(third, '/faq');
+    await other.close();
+    await third.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(barOf(page)).toBeVisible({ timeout: 30_000 });
+    await expect(barOf(third)).toBeHidden();
+  });
+
+  test('Chromium finds nothing missing to install it', async ({ launchOptions, server, site }) => {
+    // Only a profile of its own can install anything.
+    const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
+    const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);
+    const [page = await context.newPage()] = context.pages();
+    await page.goto(site.url);
+    await isKept(page);
+    const cdp = await context.newCDPSession(page);
+    expect((await cdp.send('Page.getAppManifest')).errors).toEqual([]);
+    expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+    await expect.poll(() => page.evaluate(() => 'installPrompt' in window)).toBe(true);
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Install as an app' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'On this device' }).click();
+    await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible();
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+    expect(server.log()).not.toContain('"level":50');
+  });
+});
+
+test('A page whose files are gone reloads once into the new build, and says so when that does not help', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  complaints.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  await open(page, '/');
+  const first = await entryOf(page);
+  site.deploy();
+  await link('FAQ').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  const second = await entryOf(page);
+  expect(second).not.toBe(first);
+
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
+  site.lose(/\/plans-/);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await link('Plans').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  expect(loads).toBe(0);
+
+  site.deploy();
+  site.lose(/\/index-/);
+  await page.goto('/settings');
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+});
