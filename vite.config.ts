@@ -166,6 +166,13 @@ function fromTop(moduleId: string): string {
 const everyPagesPackages =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\//;
 
+/** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
+const everyPage = {
+  name: 'every-page',
+  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|device|settings)|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
+  includeDependenciesRecursively: false,
+};
+
 /**
  * One file for those who may enter, without what it shares with other pages; that would come along to those. The block editor
  * comes when a post is opened. The frame stands with its route: here, its icons would wait for this file while this file waited
@@ -221,6 +228,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       replacement: resolve(import.meta.dirname, 'mocks/msw-stub.ts'),
     })),
   },
+  // The directory of a device is read in a worker of its own, which calls the API too.
+  worker: { format: 'es', plugins: () => [callAddresses()] },
   // React's two builds are told apart at run time unless this is a constant.
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // One file for the server, so a cold start reads one file; React and the router are built in production mode.
@@ -238,7 +247,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }, adminArea, ...shared] } },
+          output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }, everyPage, adminArea, ...shared] } },
         },
       },
   server: {

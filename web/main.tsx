@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
+import { withDevice } from './api/device.ts';
 import { deviceStorage, isFramed } from './lib/browser.ts';
 import { nameDeviceDatabase } from './lib/device-database.ts';
 import { whenIdle } from './lib/idle.ts';
@@ -25,7 +26,8 @@ async function start(): Promise<void> {
   );
   const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
   if (demo === undefined) {
-    setTransport(fetchTransport((input, init) => fetch(input, init)));
+    const network = fetchTransport((input, init) => fetch(input, init));
+    setTransport(withDevice(network, () => deviceStorage.get(hintKey) ?? ''));
     if (import.meta.env.PROD) void install();
   }
 
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient);
+  if (demo === undefined) void keepDirectory(queryClient, router, pageData?.queries);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
 
@@ -63,6 +66,20 @@ async function install(): Promise<void> {
   } catch (error) {
     // Blocked storage, a profile without workers: the site works as any other does.
     console.warn('This site is not kept on the device:', error);
+  }
+}
+
+/** What this device keeps of the directory, likewise afterwards. */
+async function keepDirectory(queryClient: QueryClient, router: AppRouter, rendered?: DehydratedState): Promise<void> {
+  await whenIdle();
+  try {
+    const { startDevice } = await import('./api/device-life.ts');
+    const onBack = () => {
+      if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
+    };
+    await startDevice(queryClient, { rendered, onBack });
+  } catch (error) {
+    console.debug('The directory is not kept on the device:', error);
   }
 }
 

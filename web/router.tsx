@@ -32,13 +32,20 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: minute,
         gcTime: onServer ? Infinity : 30 * minute,
-        // A refusal stays a refusal; only a lost network is worth another try.
-        retry: (failures, error) => !onServer && !(error instanceof ApiError && error.status < 500) && failures < 2,
+        // A refusal stays a refusal; only a lost network is worth another try, unless the device has answered for it.
+        retry: (failures, error) => !onServer && !isFinal(error) && failures < 2,
         refetchOnWindowFocus: false,
+        // Without a network the device answers.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   });
   return queryClient;
+}
+
+function isFinal(error: Error): boolean {
+  return error.name === 'NotOnDevice' || (error instanceof ApiError && error.status < 500);
 }
 
 /** One router per page in a browser, one per request on the server. Search values are plain text, never guessed at as JSON. */

@@ -13,6 +13,8 @@ interface Options {
    * without an origin: there a header of one's own needs a permission that files do not give.
    */
   ownNetwork: boolean;
+  /** Whether pages keep the directory on the device: then it answers in the place of what a test holds back or stops. */
+  keepsDirectory: boolean;
 }
 
 interface WorkerFixtures {
@@ -42,6 +44,11 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   ownNetwork: [false, { option: true }],
   extraHTTPHeaders: async ({ ownNetwork }, use) => use(ownNetwork ? { 'X-Forwarded-For': aNetwork() } : {}),
+  keepsDirectory: [false, { option: true }],
+  context: async ({ context, keepsDirectory }, use) => {
+    if (!keepsDirectory) await context.addInitScript(wantNoDirectory);
+    await use(context);
+  },
   complaints: [
     async ({ context, baseURL }, use) => {
       const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
@@ -60,6 +67,11 @@ export { expect };
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
+}
+
+/** As whoever switches it off. In a frame without an origin there is no storage, and no directory either. */
+function wantNoDirectory(): void {
+  if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
 /** An address of the networks that are reserved for trials (RFC 2544). */

@@ -3,6 +3,7 @@ import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
 import { ApiError, send } from './client.ts';
+import { forgetOwnAnswers, keepAnswer } from './device.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
 export const hintKey = 'userId';
@@ -64,6 +65,7 @@ export function signedIn(queryClient: QueryClient, account: Account): void {
   if (before?._id !== account._id) forgetOwn(queryClient);
   deviceStorage.set(hintKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
+  keepAnswer('getAccount', {}, account);
 }
 
 /** From now on nobody is signed in here, or somebody who is yet to be asked for: what was the member's leaves the page. */
@@ -102,4 +104,5 @@ export const analyticsAccessQuery = (userId: string) =>
 
 function forgetOwn(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [ownKey] });
+  void forgetOwnAnswers();
 }

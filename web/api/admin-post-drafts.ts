@@ -51,7 +51,6 @@ export const postDraftQuery = (key: string) =>
   queryOptions({
     queryKey: ['postDraft', key],
     queryFn: async () => (await postDrafts.load(key)) ?? null,
-    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });

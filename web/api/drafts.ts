@@ -80,7 +80,6 @@ export const draftQuery = (key: string) =>
   queryOptions({
     queryKey: ['draft', key],
     queryFn: async () => (await deviceDrafts.load(key)) ?? null,
-    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });

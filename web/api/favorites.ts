@@ -71,7 +71,7 @@ export async function setFavorite(
 function tellServer(queryClient: QueryClient, body: { userId: string; startupId: string; liked: boolean }) {
   return queryClient
     .getMutationCache()
-    .build(queryClient, { mutationFn: () => send('toggleFavorite', { body }), networkMode: 'always' })
+    .build(queryClient, { mutationFn: () => send('toggleFavorite', { body }) })
     .execute(undefined);
 }
 

@@ -53,3 +53,9 @@ export const deviceStorage = {
 export function isLocalhost(): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 }
+
+/** Whether the browser was told to save data; not every one says. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayHeading, groupByDay, longDate, ordinal } from './days.ts';
+import { dayHeading, groupByDay, longDate, ordinal, momentOf } from './days.ts';
 
 const clock = { now: new Date('2026-11-21T07:30:00.000Z'), timeZone: 'UTC' };
 
@@ -57,6 +57,16 @@ test('listings are grouped by the day of the time zone, unknown dates last', () 
     ['2026-11-20', 2],
     [null, 1],
   ]);
+});
+
+test('a moment is told from the viewer’s own day', () => {
+  const clock = { now: new Date('2026-11-21T12:00:00.000Z'), timeZone: 'UTC' };
+  const told = (time: string) => momentOf(new Date(time), clock);
+  expect(told('2026-11-21T09:05:00.000Z')).toBe('today at 9:05');
+  expect(told('2026-11-20T23:59:00.000Z')).toBe('yesterday at 23:59');
+  expect(told('2026-05-12T10:00:00.000Z')).toBe('on 12 May at 10:00');
+  expect(told('2025-05-12T10:00:00.000Z')).toBe('on 12 May 2025 at 10:00');
+  expect(momentOf(new Date('2026-11-21T09:05:00.000Z'), { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
 });
 
 test('a long date is the same wherever it is read', () => expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));

@@ -46,6 +46,16 @@ export function dayHeading(day: string | null, clock: ViewerClock | undefined): 
   return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
 }
 
+/** "today at 14:05", "yesterday at 9:30", "on 12 May at 10:00", with the year of another one. */
+export function momentOf(time: Date, { now, timeZone }: ViewerClock): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit' }).format(time);
+  const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)];
+  if (day === today) return `today at ${clock}`;
+  if (day === dayBefore(today)) return `yesterday at ${clock}`;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  return `on ${new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', ...year }).format(time)} at ${clock}`;
+}
+
 /** Neighbours of one day together, in the order given; those without a date under `null`. */
 export function groupByDay<Item extends { publishedAt: string | null }>(
   items: readonly Item[],

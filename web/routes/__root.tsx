@@ -6,6 +6,7 @@ import { accountQuery, followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
+import { OfflineBar } from '../features/device/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
@@ -66,6 +67,7 @@ function Layout() {
         feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
         account={(at) => <AccountArea {...at} />}
       />
+      <OfflineBar />
       <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
         <Outlet />
       </main>

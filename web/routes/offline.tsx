@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DirectorySection } from '../features/device/directory-section.tsx';
 import { InstallSection } from '../features/device/install-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
@@ -16,6 +17,7 @@ function OfflinePage() {
       </p>
       <div className="mt-10">
         <InstallSection />
+        <DirectorySection />
       </div>
     </>
   );

@@ -51,6 +51,11 @@ function StartupPage() {
       )}
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
         <div className="max-w-2xl space-y-4 text-lg leading-relaxed">
+          {startup.description === '' && (
+            <p className="text-soft">
+              The description is not on this device: this page was not opened while there was a network.
+            </p>
+          )}
           {paragraphs(startup.description).map((paragraph, at) => (
             <p key={at} className="whitespace-pre-line">
               {paragraph}

@@ -36,7 +36,6 @@ function Confirmation({ token }: { token: string }) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    networkMode: 'always',
   });
   if (data !== undefined) {
     return (

@@ -15,7 +15,7 @@ export function SignInLink() {
 
 function UseLink({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const use = useMutation({ mutationFn: () => logInWithLink(queryClient, token), networkMode: 'always' });
+  const use = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
   if (use.isSuccess) {
     return (
       <LinkPage outcome title={`You are signed in as ${use.data.username}`} text="Welcome back.">

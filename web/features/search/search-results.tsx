@@ -7,18 +7,22 @@ import { searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { CloseMatches } from './close-matches.tsx';
 
 /** One page of what was found, in the order of the search. */
 export function SearchResults({
   q,
   page,
   renderStartup,
+  renderClose,
   whenEmpty,
   pageLink,
 }: {
   q: string;
   page: number;
   renderStartup: (startup: StartupCard) => ReactNode;
+  /** Below a heading of their own. */
+  renderClose: (startup: StartupCard) => ReactNode;
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
@@ -39,6 +43,7 @@ export function SearchResults({
           {whenEmpty}
         </EmptyState>
       )}
+      {data.total === 0 && <CloseMatches q={q} renderStartup={renderClose} />}
       {data.total > 0 && data.startups.length === 0 && (
         <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
       )}

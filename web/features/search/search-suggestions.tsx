@@ -4,6 +4,7 @@ import { useCombobox } from 'downshift';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
+import { closeMatchesQuery } from '../../api/close-matches.ts';
 import { suggestionsQuery } from '../../api/startups.ts';
 import { Plate } from '../../ui/plate.tsx';
 
@@ -45,12 +46,15 @@ export function SearchSuggestions({
     placeholderData: (previous) => previous,
   });
   const q = text.trim();
+  const isEmpty = found?.length === 0 && settled !== '';
+  const { data: close } = useQuery({ ...closeMatchesQuery(settled, 'names'), enabled: isEmpty });
+  const shown = isEmpty ? (close ?? found) : found;
   const options = useMemo(
     (): Option[] =>
-      settled === '' || q === '' || found === undefined
+      settled === '' || q === '' || shown === undefined
         ? []
-        : [...found.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }],
-    [settled, q, found],
+        : [...shown.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }],
+    [settled, q, shown],
   );
 
   const combobox = useCombobox<Option>({
@@ -109,6 +113,11 @@ export function SearchSuggestions({
             : 'sr-only'
         }
       >
+        {showing && isEmpty && options.length > 1 && (
+          <p aria-hidden="true" className="text-soft px-3 pt-2 pb-1 text-sm font-semibold">
+            Close matches
+          </p>
+        )}
         {showing &&
           options.map((option, index) => (
             <div
@@ -121,7 +130,7 @@ export function SearchSuggestions({
           ))}
       </div>
       <output className="sr-only" aria-live="polite">
-        {showing && `${options.length - 1} suggestions. Use the arrow keys to choose.`}
+        {showing && `${options.length - 1} ${isEmpty ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
       </output>
     </>
   );

@@ -15,7 +15,6 @@ export function Connections({ account }: { account: Account }) {
   const [failure, setFailure] = useState('');
   const disconnect = useMutation({
     mutationFn: () => disconnectGoogle(queryClient, account),
-    networkMode: 'always',
     onMutate: () => setFailure(''),
     onError: (error) => setFailure(messageOf(error, 'Google could not be disconnected. Please try again.')),
   });
@@ -49,7 +48,6 @@ function Connect({ onFailure }: { onFailure: (message: string) => void }) {
   const { data: clientId } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
   const connect = useMutation({
     mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
-    networkMode: 'always',
     onMutate: () => onFailure(''),
     onError: (error) => onFailure(messageOf(error, 'An error occurred during Google sign-in.')),
   });

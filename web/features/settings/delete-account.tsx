@@ -17,7 +17,6 @@ export function DeleteAccount({ account }: { account: Account }) {
   const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: () => removeAccount(account),
-    networkMode: 'always',
     // The guard of members' pages leads home then.
     onSuccess: () => {
       signedOut(queryClient);

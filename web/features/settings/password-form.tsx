@@ -43,7 +43,6 @@ function PasswordForm({ account }: { account: Account }) {
   };
   const change = useMutation({
     mutationFn: () => changePassword(queryClient, account, { current: values.current, new: values.new }),
-    networkMode: 'always',
     onSuccess: () => {
       setValues(empty);
       setErrors({});
@@ -103,7 +102,7 @@ function PasswordForm({ account }: { account: Account }) {
 
 /** A first password is set by mail, so that only the owner of the address can set it. */
 function SetPassword({ account }: { account: Account }) {
-  const ask = useMutation({ mutationFn: () => forgotPassword(account.email), networkMode: 'always' });
+  const ask = useMutation({ mutationFn: () => forgotPassword(account.email) });
   return (
     <form
       onSubmit={(event) => {

@@ -23,7 +23,6 @@ export function ProfileForm({ account }: { account: Account }) {
 
   const save = useMutation({
     mutationFn: (sent: Profile) => saveProfile(queryClient, account, sent),
-    networkMode: 'always',
     onSuccess: (saved, sent) => {
       if (saved.email !== account.email) setAskedToConfirm(saved.email);
       // What was typed meanwhile is not saved yet.

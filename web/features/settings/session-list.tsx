@@ -32,7 +32,6 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
   const end = useMutation({
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
-    networkMode: 'always',
     onSuccess: (_, sessionId) => {
       tell(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
       goTo('sessions');

@@ -9,6 +9,7 @@ const sections = {
   connections: 'Connections',
   billing: 'Billing Portal',
   sessions: 'Sessions',
+  device: 'On this device',
   delete: 'Delete account',
 } as const;
 

@@ -15,7 +15,6 @@ export function MemberClaim({ startup, userId, asked }: { startup: Startup; user
   const { mutate, isPending, isError, error, data } = useMutation({
     mutationFn: () => claimStartup(startup._id, userId),
     onSettled: () => void queryClient.invalidateQueries(ownClaimsQuery(userId)),
-    networkMode: 'always',
   });
   const begun = useRef(!asked);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Plate } from '../../ui/plate.tsx';
 import { LikeButton } from './like-button.tsx';
 
 /** A listing as a line of a list: feed, search. */
-export function StartupRow({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h4' }) {
+export function StartupRow({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article

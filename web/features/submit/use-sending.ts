@@ -29,7 +29,6 @@ export function useSending({ memberId, startupId }: { memberId: string; startupI
       return startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload);
     },
     // Without a network it fails at once, instead of waiting for one without a word.
-    networkMode: 'always',
   });
 
   /** Resolves to true when it arrived, and to what is wrong with which fields when the server said so. */

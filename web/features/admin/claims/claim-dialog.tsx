@@ -31,7 +31,6 @@ export function ClaimDialog({
   const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: Decision) => decideClaim(_id, decision),
-    networkMode: 'always',
     onSuccess: ({ message }, decision) => onDecided(message || `Business claim ${decision} successfully`),
     // Refused: somebody else was faster, so the row is asked again, too.
     onSettled: () =>

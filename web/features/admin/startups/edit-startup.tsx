@@ -36,7 +36,6 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (edit: Parameters<typeof saveStartup>[1]) => saveStartup(startup._id, edit),
-    networkMode: 'always',
   });
   const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
   const form = useEditForm({

@@ -26,7 +26,6 @@ export function useDecisions() {
   // A mutation, so that the end of the session is noticed.
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) => decideStartup(id, decision),
-    networkMode: 'always',
   });
   const [progress, setProgress] = useState<number>();
 

@@ -1,0 +1,76 @@
+import type { DehydratedState, QueryClient } from '@tanstack/react-query';
+import type { CallId } from '../../server/contract/contract.ts';
+import { savesData } from '../lib/browser.ts';
+import { settingsQuery } from './settings.ts';
+import { deviceDirectory, keepHeard } from './device-answers.ts';
+import { awayNow, keepAnswer, onAway, setAway } from './device.ts';
+
+/** How old the copy may be before it is brought up to date by itself, in milliseconds. */
+const freshFor = 10 * 60_000;
+
+/** How long a page stands before the copy is looked after, in milliseconds: whoever only looks in is not kept busy. */
+const lookAfter = 3_000;
+
+/** What depends on the listings. */
+const ofDirectory: ReadonlySet<unknown> = new Set<CallId>([
+  'listStartups',
+  'listTrendingStartups',
+  'getStartup',
+  'listStartupsInCategory',
+  'searchStartups',
+  'suggestStartups',
+  'listCategories',
+  'listTrendingCategories',
+  'getCategory',
+]);
+
+/** What a page rendered by the server brought whole: as if it had been read over the network. */
+const readWhole: ReadonlySet<unknown> = new Set<CallId>(['getStartup', 'getPost']);
+
+/** Keeps the device's directory up to date for as long as the page lives. */
+export async function startDevice(
+  queryClient: QueryClient,
+  { rendered, onBack }: { rendered: DehydratedState | undefined; onBack: () => void },
+): Promise<void> {
+  for (const { queryKey, state } of rendered?.queries ?? []) {
+    const [id, slug] = queryKey;
+    if (readWhole.has(id) && state.data != null) keepAnswer(id as CallId, { slug: String(slug) }, state.data);
+  }
+  followNetwork(queryClient, onBack);
+  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void whenOld());
+  setInterval(() => void whenOld(), freshFor);
+  deviceDirectory()?.onChanged(() => void refreshStale(queryClient));
+  await keepHeard();
+  setTimeout(() => void whenOld(), lookAfter);
+}
+
+/** Brings the copy up to date if it is old, unless the person or their line would rather not. */
+async function whenOld(): Promise<void> {
+  if (savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+  await deviceDirectory()?.bringUpToDate(freshFor);
+}
+
+/** What the page asked before the copy changed is asked again, quietly; what is a minute old at most stays. */
+async function refreshStale(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => ofDirectory.has(queryKey[0]) });
+}
+
+/** Asks whether the network is back: if it is, whatever is answered says so. */
+export async function tryNetwork(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+}
+
+/** When the network is back, what the device answered meanwhile is asked again. */
+function followNetwork(queryClient: QueryClient, onBack: () => void): void {
+  let wasAway = awayNow() !== undefined;
+  onAway(() => {
+    const isAway = awayNow() !== undefined;
+    if (wasAway && !isAway) {
+      void queryClient.invalidateQueries();
+      onBack();
+    }
+    wasAway = isAway;
+  });
+  addEventListener('online', () => void tryNetwork(queryClient));
+  addEventListener('offline', () => setAway({ at: deviceDirectory()?.state().syncedAt }));
+}

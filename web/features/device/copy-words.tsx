@@ -1,0 +1,52 @@
+import type { DirectoryState, Trouble } from '../../api/device-directory.ts';
+import { savesData } from '../../lib/browser.ts';
+import { momentOf } from '../../lib/days.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { countOf, formatCount } from '../../lib/text.ts';
+
+const troubles: Record<Trouble, string> = {
+  blocked:
+    'Your browser gives this site no room to keep anything, as in a private window. With a network everything works; without one, nothing is here.',
+  full: 'There was not enough room on this device. Free some, then try again.',
+  unable:
+    'Your browser did not start the part that keeps the directory. With a network everything works; without one, nothing is here.',
+  unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
+};
+
+/** What is here, in words. `room` is in bytes. */
+export function CopyWords({ state, wanted, room }: { state: DirectoryState; wanted: boolean; room: number | undefined }) {
+  return (
+    <div className="max-w-prose space-y-2">
+      <output className="block">
+        {wanted ? <Kept state={state} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+      </output>
+      {wanted && state.trouble !== undefined && (
+        <p role="alert" className="text-accent font-semibold">
+          {troubles[state.trouble]}
+        </p>
+      )}
+      {wanted && room !== undefined && room > 0 && (
+        <p className="text-soft">All that this site keeps here takes about {megabytes(room)}.</p>
+      )}
+    </div>
+  );
+}
+
+function Kept({ state: { known, listings, syncedAt, reading, trouble } }: { state: DirectoryState }) {
+  const clock = useViewerClock();
+  if (syncedAt !== undefined) {
+    const age = clock === undefined ? '' : `, as they were ${momentOf(new Date(syncedAt), clock)}`;
+    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.`;
+  }
+  if (reading !== undefined) return `The directory is being fetched: ${formatCount(reading)} listings so far.`;
+  if (!known) return 'Looking at what is here...';
+  if (trouble !== undefined) return 'The directory is not on this device.';
+  return savesData()
+    ? 'The directory is not on this device. Your browser saves data, so it is fetched only when you ask for it.'
+    : 'The directory is not on this device yet. It is fetched while you look around.';
+}
+
+function megabytes(bytes: number): string {
+  const number = bytes / 1_000_000;
+  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })} MB`;
+}

@@ -1,0 +1,84 @@
+import { byCodePoints, suggestionKeys, suggestionOrder, suggestionWindow, tokens } from '../../../server/rules/search.ts';
+import { feedKey } from '../../../server/rules/startups.ts';
+import type { SyncListing } from '../../../server/rules/sync.ts';
+
+/** What the device knows of every listing. */
+export type Listing = SyncListing;
+
+/** The directory's listings in the orders they are read in, each made when it is first asked for. */
+export interface Listings {
+  bySlug(slug: string): Listing | undefined;
+  byId(id: string): Listing | undefined;
+  /** Newest first, as `Store.startups.list`. */
+  feed(): readonly Listing[];
+  ofCategory(slug: string): readonly Listing[];
+  /** Most liked first, then as the feed. */
+  byLikes(): readonly Listing[];
+  /** Featured ones, most liked first. */
+  featured(): readonly Listing[];
+  /** As `Store.startups.suggest`; `typed` is the key of a parsed query. */
+  suggest(typed: string, limit: number): Listing[];
+}
+
+export function createListings(all: ReadonlyMap<string, Listing>): Listings {
+  const bySlug = once(() => new Map(Array.from(all.values(), (listing) => [listing.slug, listing])));
+  const feed = once(() => [...all.values()].sort(newestFirst));
+  const byLikes = once(() => feed().toSorted((a, b) => b.likes - a.likes));
+  const byCategory = once(() => {
+    const found = new Map<string, Listing[]>();
+    for (const listing of feed()) {
+      for (const slug of new Set(listing.categories)) {
+        const rows = found.get(slug);
+        if (rows === undefined) found.set(slug, [listing]);
+        else rows.push(listing);
+      }
+    }
+    return found;
+  });
+  const suggestions = once(() =>
+    Array.from(all.values(), (listing) => suggestionKeys(listing.name).map((key) => ({ key, listing })))
+      .flat()
+      .sort((a, b) => byCodePoints(a.key, b.key) || byCodePoints(a.listing._id, b.listing._id)),
+  );
+  return {
+    bySlug: (slug) => bySlug().get(slug),
+    byId: (id) => all.get(id),
+    feed,
+    ofCategory: (slug) => byCategory().get(slug) ?? [],
+    byLikes,
+    featured: once(() => byLikes().filter(({ featured }) => featured)),
+    suggest(typed, limit) {
+      const start = lowerBound(suggestions(), typed);
+      const beginning = suggestions()
+        .slice(start, start + suggestionWindow)
+        .filter(({ key }) => key.startsWith(typed));
+      return [...new Set(beginning.map(({ listing }) => listing))]
+        .map((listing) => ({ listing, nameKey: tokens(listing.name).join(' '), likes: listing.likes, id: listing._id }))
+        .sort(suggestionOrder(typed))
+        .slice(0, limit)
+        .map(({ listing }) => listing);
+    },
+  };
+}
+
+function newestFirst(a: Listing, b: Listing): number {
+  return byCodePoints(feedKey(b), feedKey(a)) || byCodePoints(b._id, a._id);
+}
+
+function lowerBound(sorted: readonly { key: string }[], key: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && byCodePoints(candidate.key, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Made at the first call, and kept. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../../db/memory/store.ts';
+import { seedSample } from '../../../db/sample/seed.ts';
+import type { Store } from '../../../db/store.ts';
+import { bareHost, now } from '../../../tests/api/hosts.ts';
+import { aCall, callOf, type Device, deviceBeside } from '../../../tests/device/device.ts';
+import { aCategory, anId, aStartup } from '../../../tests/store/builders.ts';
+import type { Category } from '../../../server/contract/categories.ts';
+import type { StartupPage } from '../../../server/contract/startups.ts';
+import type { DeviceCall } from './kept-answers.ts';
+
+/** A device that has read the directory of a store, and cannot reach it any more. */
+async function deviceOf(store: Store): Promise<{ device: Device; send: ReturnType<typeof callOf> }> {
+  const send = callOf(bareHost(store));
+  const device = deviceBeside(send);
+  await device.directory.bringUpToDate(0);
+  expect(device.state()).toMatchObject({ trouble: undefined, reading: undefined });
+  device.online = false;
+  return { device, send };
+}
+
+async function expectSame(device: Device, send: ReturnType<typeof callOf>, call: DeviceCall): Promise<void> {
+  const [online, offline] = [await send(call), await device.directory.answer(call, '')];
+  const told = JSON.stringify(call);
+  expect({ told, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({
+    told,
+    status: online.status,
+    body: JSON.parse(online.json) as unknown,
+  });
+}
+
+describe('without a network the device says of the sample directory what the server says', () => {
+  let device: Device;
+  let send: ReturnType<typeof callOf>;
+
+  beforeAll(async () => {
+    const store = openMemoryStore();
+    await seedSample(store, now);
+    ({ device, send } = await deviceOf(store));
+  });
+
+  test('lists and their pages', async () => {
+    const total = (JSON.parse((await send(aCall('listStartups'))).json) as StartupPage).total;
+    expect(total).toBeGreaterThan(30);
+    for (let page = 1; page <= Math.ceil(total / 10) + 1; page += 1) {
+      await expectSame(device, send, aCall('listStartups', { page: String(page), limit: '10' }));
+    }
+    for (const id of ['listTrendingStartups', 'listTrendingCategories', 'listCategories'] as const) {
+      await expectSame(device, send, aCall(id));
+    }
+  });
+
+  test('categories, known and not', async () => {
+    const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
+    for (const slug of [...categories.map((each) => each.slug), 'nowhere']) {
+      await expectSame(device, send, aCall('getCategory', {}, { slug }));
+      await expectSame(device, send, aCall('listStartupsInCategory', { page: '1' }, { slug }));
+      await expectSame(device, send, aCall('listStartupsInCategory', { page: '2', limit: '3' }, { slug }));
+    }
+  });
+
+  test('searches and suggestions', async () => {
+    const all = JSON.parse((await send(aCall('listStartups', { limit: '100' }))).json) as StartupPage;
+    const texts = all.startups.flatMap(({ name, tagline, tags }) => [
+      name,
+      name.slice(0, 3),
+      name.toUpperCase(),
+      ...tags,
+      tagline.split(' ').slice(0, 2).join(' '),
+      tagline.slice(0, 12),
+    ]);
+    for (const q of [...texts, 'a', 'zzzz', '日本', 'é', '!', '  data  ', 'the a']) {
+      if (q.trim() === '') continue;
+      await expectSame(device, send, aCall('searchStartups', { q }));
+      await expectSame(device, send, aCall('searchStartups', { q, page: '2', limit: '3' }));
+      await expectSame(device, send, aCall('suggestStartups', { q }));
+    }
+  });
+
+  test('the pages around it', async () => {
+    for (const id of [
+      'getSettings',
+      'listFaq',
+      'listDeals',
+      'listPlans',
+      'getAdvertising',
+      'listPosts',
+      'listRecentPosts',
+      'listPostTags',
+      'listPostCategories',
+      'getGoogleClientId',
+      'getPaypalClientId',
+    ] as const) {
+      await expectSame(device, send, aCall(id));
+    }
+    const tags = JSON.parse((await send(aCall('listPostTags'))).json) as { tag: string }[];
+    const categories = JSON.parse((await send(aCall('listPostCategories'))).json) as { slug: string }[];
+    for (const { tag } of tags) await expectSame(device, send, aCall('listPosts', { tag: tag.toUpperCase() }));
+    for (const { slug } of [...categories, { slug: 'nowhere' }]) {
+      await expectSame(device, send, aCall('listPosts', { category: slug }));
+      await expectSame(device, send, aCall('getPostCategory', {}, { slug }));
+    }
+    for (const search of ['launch', 'the', 'zzzz', '!']) await expectSame(device, send, aCall('listPosts', { search }));
+    await expectSame(device, send, aCall('listPosts', { page: '2' }));
+  });
+});
+
+const word = fc.constantFrom(
+  'Acme',
+  'pay',
+  'Pays',
+  'Café',
+  'cafe',
+  '日本語',
+  '日',
+  'data',
+  'Data-base',
+  "O'Hara",
+  '42',
+  'naïve',
+  'ß',
+  '𝒜cme',
+);
+const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+const listing = fc.record({
+  name: words,
+  tagline: words,
+  tags: fc.array(word, { maxLength: 3 }),
+  categories: fc.subarray(['fintech', 'health']),
+  likes: fc.nat(3),
+  featured: fc.boolean(),
+  publishedAt: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+  status: fc.constantFrom('active' as const, 'active' as const, 'pending' as const),
+});
+
+test('it says of any directory what the server says, also after changes', async () => {
+  const query = fc.oneof(
+    words,
+    fc.string({ maxLength: 6 }),
+    word.map((text) => text.slice(0, 2)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(listing, { maxLength: 20 }),
+      fc.array(fc.tuple(fc.nat(25), listing), { maxLength: 8 }),
+      fc.array(query, { minLength: 1, maxLength: 8 }),
+      async (listings, changes, queries) => {
+        const store = openMemoryStore();
+        const categories = ['fintech', 'health'].map((slug, at) => aCategory({ _id: anId(at + 1), slug, trending: true }));
+        for (const category of categories) await store.categories.insert(category);
+        for (const [at, given] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...given }));
+        const { device, send } = await deviceOf(store);
+        for (const [at, given] of changes) {
+          const changed = aStartup({ _id: anId(at + 1), ...given });
+          if (given.likes === 0) await store.startups.remove(changed._id);
+          else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
+        }
+        device.online = true;
+        await device.directory.bringUpToDate(0);
+        device.online = false;
+        const calls = [
+          aCall('listStartups'),
+          aCall('listTrendingStartups'),
+          aCall('listCategories'),
+          aCall('listTrendingCategories'),
+          aCall('listStartupsInCategory', {}, { slug: 'fintech' }),
+          ...queries
+            .filter((q) => q.trim() !== '' && q.isWellFormed())
+            .flatMap((q) => [aCall('searchStartups', { q }), aCall('suggestStartups', { q })]),
+        ];
+        for (const call of calls) await expectSame(device, send, call);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
