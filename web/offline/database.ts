@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { deviceDatabaseName } from '../lib/device-database.ts';
+import type { Waiting } from './outbox/wish.ts';
 
 /** What was typed into a long form and not sent yet. Its files lie apart, so that they are written once and not with every word. */
 export interface DraftRow {
@@ -19,14 +20,26 @@ export interface DraftFileRow {
   blob: Blob;
 }
 
+/** Whose turn it is to send what waits, where the browser has no locks. */
+export interface LeaseRow {
+  key: string;
+  holder: string;
+  /** Milliseconds. */
+  until: number;
+}
+
 /** What the device keeps for itself. */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;
   readonly draftFiles!: Table<DraftFileRow, [draft: string, id: string]>;
 
+  readonly outbox!: EntityTable<Waiting, 'id'>;
+  readonly leases!: EntityTable<LeaseRow, 'key'>;
+
   constructor(name: string) {
     super(name);
     this.version(1).stores({ drafts: 'key', draftFiles: '[draft+id], draft' });
+    this.version(2).stores({ outbox: 'id, subject, createdAt', leases: 'key' });
   }
 }
 
