@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
 import { withDevice } from './api/device.ts';
+import { pageOutbox, provideOutbox } from './api/outbox.ts';
 import { deviceStorage, isFramed } from './lib/browser.ts';
 import { nameDeviceDatabase } from './lib/device-database.ts';
 import { whenIdle } from './lib/idle.ts';
@@ -13,6 +14,7 @@ import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
 import { reloadWhenFilesAreGone } from './pwa/lost-files.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
+import { tell } from './ui/notices.tsx';
 
 /** The path of this script: another one in each build. */
 const entry = new URL(import.meta.url).pathname;
@@ -36,6 +38,7 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient);
   if (demo === undefined) void keepDirectory(queryClient, router, pageData?.queries);
+  if (demo === undefined) void letThingsWait(queryClient);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
 
@@ -81,6 +84,13 @@ async function keepDirectory(queryClient: QueryClient, router: AppRouter, render
   } catch (error) {
     console.debug('The directory is not kept on the device:', error);
   }
+}
+
+/** What members do without a network waits on the device. What they need for it comes before their first press, if it can. */
+async function letThingsWait(queryClient: QueryClient): Promise<void> {
+  provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, tell));
+  await whenIdle();
+  if (deviceStorage.get(hintKey) !== null) void pageOutbox();
 }
 
 /** A kept page may have been rendered long ago, but it is kept only while it is true: its data is as fresh as this moment. */

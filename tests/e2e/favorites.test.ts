@@ -94,16 +94,17 @@ test('Quick presses end as the last one says, one request at a time', async ({ p
   await expect(heart).toHaveText(String(before));
 });
 
-test('A heart that cannot be saved goes back and says so', async ({ page, complaints }) => {
+test('A heart that is refused goes back and says so', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   const { email } = await aMember(page);
   await open(page, '/startup/handover-hat');
   await signIn(page, email);
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
   const before = await heart.textContent();
-  await page.route('**/api/favorites/toggle', (route) => route.abort());
+  const answer = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
+  await page.route('**/api/favorites/toggle', (route) => route.fulfill(answer));
   await heart.click();
-  await expect(page.getByText('Your favourite could not be saved. Please check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await expect(heart).toHaveText(before ?? '');
 });

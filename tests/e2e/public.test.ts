@@ -187,7 +187,10 @@ test('A visitor subscribes once', async ({ page, complaints }) => {
   await expect(field).toBeFocused();
 });
 
-test('A refusal of the newsletter is told in its own words, a lost network as an error', async ({ page, complaints }) => {
+test('A refusal of the newsletter is told in its own words; without a network the wish waits and is sent once', async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/Failed to load resource/);
   await open(page, '/newsletter');
   await page.route('**/api/newsletter/subscribe', (route) =>
@@ -199,7 +202,9 @@ test('A refusal of the newsletter is told in its own words, a lost network as an
   await page.unroute('**/api/newsletter/subscribe');
   await page.route('**/api/newsletter/subscribe', (route) => route.abort());
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('An error occurred.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Kept on this device. It is sent when you are back online.')).toBeVisible();
+  await page.unroute('**/api/newsletter/subscribe');
+  await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
 });
 
 test('Feedback is sent from a panel that closes two seconds later', async ({ page }) => {
@@ -223,9 +228,11 @@ test('Feedback is sent from a panel that closes two seconds later', async ({ pag
   await expect(button).toBeFocused();
 });
 
-test('Feedback that cannot be sent stays in the panel, and Escape returns to the button', async ({ page, complaints }) => {
+test('Feedback that is refused stays in the panel, and Escape returns to the button', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
-  await page.route('**/api/feedback', (route) => route.abort());
+  await page.route('**/api/feedback', (route) =>
+    route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.', code: 'server.failed' } }),
+  );
   await open(page, '/');
   await page.getByRole('button', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });

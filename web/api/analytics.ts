@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CallRequest } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
 import { pageSizes } from '../../server/contract/limits.ts';
 import { ownKey } from './account.ts';
-import { send } from './client.ts';
+import { ApiError, send } from './client.ts';
+import { pageOutbox } from './outbox.ts';
 
 /** What was counted of a member's active listings. */
 export const analyticsQuery = (userId: string) =>
@@ -10,17 +13,22 @@ export const analyticsQuery = (userId: string) =>
     queryFn: () => send('getAnalytics', { params: { userId } }),
   });
 
-/** Counting is never worth an error message: what fails is told to the console's debug level and forgotten. */
-function unnoticed(recording: Promise<unknown>): void {
-  recording.catch((error: unknown) => console.debug('Not counted:', error));
+type Counted = 'recordView' | 'recordTraffic' | 'recordImpressions';
+
+/** Counting is never worth an error message; without a network it is done later. */
+function count<Id extends Counted>(id: Id, body: CallRequest<Contract[Id]>['body'], more: { keepalive?: true } = {}): void {
+  send<Counted>(id, { body, ...more } as never).catch((error: unknown) => {
+    console.debug('Not counted:', error);
+    if (!(error instanceof ApiError)) void pageOutbox().then((outbox) => outbox?.keepCount(id, body));
+  });
 }
 
 export function recordView(startupId: string): void {
-  unnoticed(send('recordView', { body: { startupId } }));
+  count('recordView', { startupId });
 }
 
 export function recordTraffic(startupId: string): void {
-  unnoticed(send('recordTraffic', { body: { startupId }, keepalive: true }));
+  count('recordTraffic', { startupId }, { keepalive: true });
 }
 
 const seen = new Set<string>();
@@ -40,5 +48,5 @@ function sendImpressions(): void {
   const startupIds = waiting.slice(0, pageSizes.impressionIds);
   waiting = waiting.slice(pageSizes.impressionIds);
   if (waiting.length > 0) timer = setTimeout(sendImpressions, 1000);
-  unnoticed(send('recordImpressions', { body: { startupIds }, keepalive: true }));
+  count('recordImpressions', { startupIds }, { keepalive: true });
 }

@@ -1,6 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { accountQuery, ownKey } from './account.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { accountQuery, ownKey, useAccount } from './account.ts';
 import { send } from './client.ts';
+import { heartWish, setHeartWish, useHeartWish } from './heart-wishes.ts';
+import { pageOutbox } from './outbox.ts';
 
 /** The ids of a member's favourites: what fills the hearts. */
 export const favoriteIdsQuery = (userId: string) =>
@@ -17,58 +19,86 @@ export const favoritesQuery = (userId: string) =>
     queryFn: () => send('listFavorites', { params: { userId } }),
   });
 
-/** A heart whose last press is still being sent. `liked` and `likes` are the server's last word on it. */
-interface Beating {
-  wanted: boolean;
-  liked: boolean;
-  likes: number;
+/** How a heart stands: as it was pressed last, whether the server knows of it or not. */
+export function useHeart({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
+  const { account } = useAccount();
+  const wished = useHeartWish(id);
+  const { data: known } = useQuery({
+    ...favoriteIdsQuery(account?._id ?? ''),
+    enabled: account !== undefined,
+    select: (ids) => ids.includes(id),
+  });
+  if (account === undefined || wished === undefined) return { liked: known ?? false, likes };
+  return { liked: wished, likes: Math.max(0, likes + (known === undefined ? 0 : Number(wished) - Number(known))) };
 }
 
-const beating = new WeakMap<QueryClient, Map<string, Beating>>();
+/** What is kept of a heart that waits is about this. */
+const heartSubject = (startupId: string) => `heart ${startupId}`;
 
 /**
- * Turns the signed-in member's heart on or off. The page shows it at once; the server is told, one request at a time per
- * listing, until it stands as it was pressed last, and its count is taken. Rejects when that failed and the heart went back.
+ * Turns the signed-in member's heart on or off. It is kept on the device, then it shows; the server is told as soon as it
+ * answers, and its count is taken. Rejects where nothing can be kept, when it could not be told: the heart went back.
  */
 export async function setFavorite(
   queryClient: QueryClient,
-  startup: { _id: string; likes: number },
+  startup: { _id: string; name: string },
   liked: boolean,
 ): Promise<void> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
   if (!account) return;
-  const userId = account._id;
-  const ids = await queryClient.ensureQueryData(favoriteIdsQuery(userId));
-  const hearts = beating.get(queryClient) ?? new Map<string, Beating>();
-  beating.set(queryClient, hearts);
-  const { _id: id } = startup;
-  const under = hearts.get(id);
-  if (under !== undefined) {
-    under.wanted = liked;
-    show(queryClient, userId, id, { ...under, liked, likes: under.likes + (liked ? 1 : 0) - (under.liked ? 1 : 0) });
-    return;
-  }
-  const before = ids.includes(id);
-  if (before === liked) return;
-  const heart: Beating = { wanted: liked, liked: before, likes: startup.likes };
-  hearts.set(id, heart);
-  show(queryClient, userId, id, { liked, likes: Math.max(0, startup.likes + (liked ? 1 : -1)) });
+  const { _id: userId } = account;
+  const { _id: startupId, name } = startup;
+  const known = queryClient.getQueryData(favoriteIdsQuery(userId).queryKey);
+  if (heartWish(startupId) === undefined && known?.includes(startupId) === liked) return;
+  const body = { userId, startupId, liked };
+  const outbox = await pageOutbox();
+  const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
+  const kept = await outbox?.keep('toggleFavorite', { body }, { label, subject: heartSubject(startupId) });
+  if (outbox === undefined || kept === undefined) return tellDirectly(queryClient, body);
+  setHeartWish(startupId, kept.kind === 'kept' ? liked : undefined);
+  if (kept.kind === 'kept') outbox.send();
+}
+
+/** The server's word on a heart. */
+export function heartAnswered(
+  queryClient: QueryClient,
+  userId: string,
+  startupId: string,
+  answer: { liked: boolean; likes: number },
+): void {
+  show(queryClient, userId, startupId, answer);
+  void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
+}
+
+/** Hearts whose last press is still being sent, where nothing can be kept. */
+const beating = new Set<string>();
+
+/** One request at a time per listing, until it stands as it was pressed last. */
+async function tellDirectly(queryClient: QueryClient, { userId, startupId, liked }: HeartBody): Promise<void> {
+  setHeartWish(startupId, liked);
+  if (beating.has(startupId)) return;
+  beating.add(startupId);
   try {
-    while (heart.wanted !== heart.liked) {
-      const answer = await tellServer(queryClient, { userId, startupId: id, liked: heart.wanted });
-      heart.liked = answer.liked;
-      heart.likes = answer.likes;
+    for (let answer = { liked: !liked }, wished = heartWish(startupId); wished !== undefined && wished !== answer.liked;) {
+      const told = await tellServer(queryClient, { userId, startupId, liked: wished });
+      heartAnswered(queryClient, userId, startupId, told);
+      answer = told;
+      wished = heartWish(startupId);
     }
   } finally {
-    hearts.delete(id);
-    // The server's word, or after a failure its last one.
-    show(queryClient, userId, id, heart);
-    void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
+    beating.delete(startupId);
+    setHeartWish(startupId, undefined);
   }
 }
 
+interface HeartBody {
+  userId: string;
+  startupId: string;
+  liked: boolean;
+}
+
 /** As a mutation, so that the end of a session is noticed in the one place for it. */
-function tellServer(queryClient: QueryClient, body: { userId: string; startupId: string; liked: boolean }) {
+function tellServer(queryClient: QueryClient, body: HeartBody) {
   return queryClient
     .getMutationCache()
     .build(queryClient, { mutationFn: () => send('toggleFavorite', { body }) })

@@ -1,6 +1,8 @@
-import { send } from './client.ts';
+import { excerpt } from '../lib/text.ts';
+import { sendOrKeep } from './outbox.ts';
 
-/** `email` may be empty. */
-export function sendFeedback(feedback: { content: string; email: string }): Promise<{ message: string }> {
-  return send('sendFeedback', { body: feedback });
+/** `email` may be empty. Undefined when it waits on this device. */
+export function sendFeedback(feedback: { content: string; email: string }): Promise<{ message: string } | undefined> {
+  const label = `Feedback: ${excerpt(feedback.content, 60)}`;
+  return sendOrKeep('sendFeedback', feedback, { label, whenDone: 'Your feedback was sent.' });
 }

@@ -1,6 +1,14 @@
-import { send } from './client.ts';
+import { sendOrKeep } from './outbox.ts';
 
-/** Adds an address to the newsletter; refuses one that is on it. */
-export function subscribe(email: string): Promise<{ message: string }> {
-  return send('subscribe', { body: { email } });
+/** Adds an address to the newsletter; refuses one that is on it. Undefined when the wish waits on this device. */
+export function subscribe(email: string): Promise<{ message: string } | undefined> {
+  return sendOrKeep(
+    'subscribe',
+    { email },
+    {
+      label: `The newsletter for ${email}`,
+      whenDone: `${email} gets the newsletter from now on.`,
+      subject: `newsletter ${email.toLowerCase()}`,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useMember } from '../api/account.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
+import { useHeartWishes } from '../api/heart-wishes.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/dashboard/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
@@ -83,6 +84,7 @@ function Submissions({ userId }: { userId: string }) {
 
 function Favorites({ userId }: { userId: string }) {
   const favorites = useQuery({ ...favoritesQuery(userId), ...fresh });
+  const wishes = useHeartWishes();
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favourites</SectionHeading>
@@ -97,8 +99,9 @@ function Favorites({ userId }: { userId: string }) {
           </div>
         }
       >
-        {(startups) =>
-          startups.length === 0 ? (
+        {(known) => {
+          const startups = known.filter(({ _id }) => wishes.get(_id) !== false);
+          return startups.length === 0 ? (
             <EmptyState title="No favourites yet">
               <p>Press the heart of a startup to find it here again.</p>
               <Link to="/" className={buttonClass()}>
@@ -111,8 +114,8 @@ function Favorites({ userId }: { userId: string }) {
                 <StartupTile key={startup._id} startup={startup} />
               ))}
             </div>
-          )
-        }
+          );
+        }}
       </Loaded>
     </section>
   );

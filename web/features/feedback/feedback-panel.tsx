@@ -1,12 +1,15 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { sendFeedback } from '../../api/feedback.ts';
+import { keptWords } from '../../api/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 /** How long the thanks stand before the panel closes, in milliseconds (spec §8). */
 const thanksMs = 2_000;
+/** This is more to read. */
+const keptMs = 6_000;
 
-type Outcome = { kind: 'sent' | 'failed' | 'blank'; message: string } | undefined;
+type Outcome = { kind: 'sent' | 'kept' | 'failed' | 'blank'; message: string } | undefined;
 
 /** A remark, and an address for an answer. What was typed stays until it was sent. */
 export function FeedbackPanel({ onClose }: { onClose: () => void }) {
@@ -17,21 +20,21 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   const [outcome, submit, sending] = useActionState<Outcome>(async () => {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
-      const { message } = await sendFeedback({ content: content.trim(), email: email.trim() });
-      return { kind: 'sent', message };
+      const sent = await sendFeedback({ content: content.trim(), email: email.trim() });
+      return sent === undefined ? { kind: 'kept', message: keptWords } : { kind: 'sent', message: sent.message };
     } catch (error) {
       console.debug('Feedback was not sent:', error);
       return { kind: 'failed', message: 'Could not send feedback. Please try again.' };
     }
   }, undefined);
-  const sent = outcome?.kind === 'sent';
+  const sent = outcome?.kind === 'sent' || outcome?.kind === 'kept';
 
   useEffect(() => {
     if (outcome?.kind === 'blank') field.current?.focus();
-    if (outcome?.kind !== 'sent') return;
-    const timer = setTimeout(() => setOver(true), thanksMs);
+    if (!sent) return;
+    const timer = setTimeout(() => setOver(true), outcome?.kind === 'kept' ? keptMs : thanksMs);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [outcome, sent]);
 
   const inputClass =
     'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';

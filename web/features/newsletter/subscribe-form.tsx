@@ -1,6 +1,7 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { subscribe } from '../../api/newsletter.ts';
+import { keptWords } from '../../api/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Outcome = { kind: 'subscribed' | 'refused'; message: string } | undefined;
@@ -11,9 +12,9 @@ export function SubscribeForm() {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, submit, submitting] = useActionState<Outcome>(async () => {
     try {
-      const { message } = await subscribe(email.trim());
+      const subscribed = await subscribe(email.trim());
       setEmail('');
-      return { kind: 'subscribed', message };
+      return { kind: 'subscribed', message: subscribed?.message ?? keptWords };
     } catch (error) {
       return { kind: 'refused', message: error instanceof ApiError ? error.message : 'An error occurred.' };
     }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { favoriteIdsQuery, setFavorite } from '../../api/favorites.ts';
+import { setFavorite, useHeart } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { tell } from '../../ui/notices.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
@@ -15,15 +15,11 @@ export function LikeButton({
   startup: { _id: string; name: string; likes: number };
   large?: boolean;
 }) {
-  const { _id: id, name, likes } = startup;
+  const { name } = startup;
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const { account } = useAccount();
-  const { data: liked = false } = useQuery({
-    ...favoriteIdsQuery(account?._id ?? ''),
-    enabled: account !== undefined,
-    select: (ids) => ids.includes(id),
-  });
+  const { liked, likes } = useHeart(startup);
 
   const set = async (wanted: boolean) => {
     try {

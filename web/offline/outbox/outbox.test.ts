@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createMemoryStorage } from './memory-storage.ts';
+import { createMemoryStorage } from '../../../tests/device/outbox-memory.ts';
 import { createOutbox, type News } from './outbox.ts';
 import { createLease } from './turns.ts';
 import type { HostAnswer, Waiting, Wish } from './wish.ts';
@@ -272,15 +272,27 @@ test('what was kept after the last look is sent by who asks then', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('what arrived unnoticed is said once, to whom it concerns', async () => {
-  const { page } = aDevice();
+test('what happened unnoticed is said once, to whom it concerns; a refused heart just goes back', async () => {
+  const { page, host, waiting } = aDevice();
   const outbox = page();
   await outbox.keep(aRemark('Ada’s.', 'ada'));
   await outbox.keep(aRemark('Anybody’s.'));
   await outbox.drain();
-  expect((await outbox.takeArrived('grace')).map(({ owner }) => owner)).toEqual(['']);
-  expect((await outbox.takeArrived('ada')).map(({ owner }) => owner)).toEqual(['ada']);
-  expect(await outbox.takeArrived('ada')).toEqual([]);
+  const owners = async (person: string) => (await outbox.takeNews(person)).arrived.map(({ owner }) => owner);
+  expect(await owners('grace')).toEqual(['']);
+  expect(await owners('ada')).toEqual(['ada']);
+  expect(await owners('ada')).toEqual([]);
+  await outbox.keep(aRemark('Ada’s.', 'ada'));
+  await outbox.keep(aHeart('one', true));
+  host.answer = () => refusal(404, 'startups.not_found');
+  await outbox.drain();
+  expect((await outbox.takeNews('grace')).refused).toEqual([]);
+  expect((await outbox.takeNews('ada')).refused).toMatchObject([
+    { call: 'sendFeedback', refused: { code: 'startups.not_found' } },
+    { call: 'toggleFavorite', refused: { code: 'startups.not_found' } },
+  ]);
+  expect((await outbox.takeNews('ada')).refused).toEqual([]);
+  expect(await waiting()).toEqual(['Feedback']);
 });
 
 test('counts are one wish, and what was counted is forgotten when it is refused', async () => {

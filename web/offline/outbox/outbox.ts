@@ -1,6 +1,6 @@
 import { newToken } from '../../../server/rules/ids.ts';
 import type { OutboxStorage, Rows } from './storage.ts';
-import { backoff, type HostAnswer, judge, type Refused, type Waiting, type Wish } from './wish.ts';
+import { backoff, type HostAnswer, judge, type Refused, type Verdict, type Waiting, type Wish } from './wish.ts';
 
 /** What became of a wish. */
 export type News =
@@ -17,7 +17,7 @@ export type Drained = { kind: 'empty' | 'away' } | { kind: 'later'; at: number }
 export interface Outbox {
   /** Keeps a wish. Undefined when it only took an earlier one back. Rejects when the device has no room. */
   keep(wish: Wish, merge?: Merge): Promise<Waiting | undefined>;
-  /** Sends one wish at once, for somebody who waits for the answer. */
+  /** Sends one wish at once, for somebody who waits for the answer; it has a sentence of `whenDone`. */
   deliver(id: string): Promise<Delivery>;
   /** Sends everything that may be sent, oldest first. */
   drain(): Promise<Drained>;
@@ -31,8 +31,8 @@ export interface Outbox {
   release(owner: string): Promise<void>;
   /** Forgets the wishes of everybody else than `owner` and of nobody. */
   forgetOthers(owner: string): Promise<void>;
-  /** What has arrived unnoticed, which is said once. */
-  takeArrived(owner: string): Promise<Waiting[]>;
+  /** What has arrived or was refused unnoticed: each is said once. What was refused stays, but for hearts, which just go back. */
+  takeNews(owner: string): Promise<{ arrived: Waiting[]; refused: (Waiting & { refused: Refused })[] }>;
 }
 
 /** Makes one of two wishes about the same thing; undefined when they cannot be one. */
@@ -58,7 +58,11 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
     return row.asVisitor || row.owner === (whoIsHere() ?? row.owner);
   }
 
-  async function attempt(id: string): Promise<Delivery | { kind: 'away' } | { kind: 'gone' }> {
+  /** `attended`: somebody waits for the answer, and hears of every refusal rather than that it is tried again. */
+  async function attempt(
+    id: string,
+    attended: 'attended' | 'alone' = 'alone',
+  ): Promise<Delivery | { kind: 'away' } | { kind: 'gone' }> {
     const row = await storage.change(async (rows) => {
       const before = await rows.get(id);
       if (before === undefined || !isDue(before)) return undefined;
@@ -76,7 +80,9 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
       if (!isOnline()) await rewrite(id, { attempts: row.attempts - 1 });
       return { kind: 'away' };
     }
-    const verdict = judge(answer, whoIsHere() === undefined ? 'unknown' : 'known');
+    const judged = judge(answer, whoIsHere() === undefined ? 'unknown' : 'known');
+    const isAnswer = attended === 'attended' && judged.kind === 'later' && judged.refused.code !== 'request.in_progress';
+    const verdict: Verdict = isAnswer ? { kind: 'refused', refused: judged.refused } : judged;
     switch (verdict.kind) {
       case 'away':
         return { kind: 'away' };
@@ -94,7 +100,7 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
         return told({ kind: 'refused', row, refused });
       }
       case 'arrived':
-        await storage.change((rows) => settle(rows, row));
+        await storage.change((rows) => settle(rows, row, answer.json));
         return told({ kind: 'arrived', row, json: answer.json });
     }
   }
@@ -105,10 +111,10 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
   }
 
   /** It is there: so is the same wish again, if it was made meanwhile, and the draft is not needed any more. */
-  async function settle(rows: Rows, { id, subject, json, draft }: Waiting): Promise<void> {
+  async function settle(rows: Rows, { id, subject, json, draft }: Waiting, answer: string): Promise<void> {
     const row = await rows.get(id);
     if (row?.whenDone === undefined) await rows.remove(id);
-    else await rows.put({ ...row, json: '', subject: '', arrivedAt: now() });
+    else await rows.put({ ...row, json: answer, subject: '', arrivedAt: now() });
     if (draft !== undefined && row !== undefined) await rows.removeDraft(draft);
     if (subject === '') return;
     for (const later of await rows.ofSubject(subject)) {
@@ -143,13 +149,13 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
     keep: (wish, merge) => storage.change((rows) => collapse(rows, wish, { id: newToken(), createdAt: now() }, merge)),
 
     async deliver(id) {
-      const result = await alone(() => attempt(id));
+      const result = await alone(() => attempt(id, 'attended'));
       if (result.kind === 'away') return { kind: 'waiting' };
       if (result.kind !== 'gone') return result;
-      // Another page was quicker.
+      // Whoever had the turn before has sent it, too.
       const row = (await storage.all()).find((other) => other.id === id);
       if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
-      return row?.arrivedAt === undefined ? { kind: 'waiting' } : { kind: 'arrived', row, json: '' };
+      return row?.arrivedAt === undefined ? { kind: 'waiting' } : { kind: 'arrived', row, json: row.json };
     },
 
     drain() {
@@ -168,7 +174,7 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
       storage.change(async (rows) => {
         const row = await rows.get(id);
         if (row === undefined) return;
-        const { refused, held: _held, ...before } = row;
+        const { refused, held: _held, told: _told, ...before } = row;
         // A refusal takes no key: the same one may be asked again, and then nothing of it was done.
         await rows.put({ ...before, nextAt: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
       }),
@@ -202,11 +208,19 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
         for (const row of await rows.all()) if (row.owner !== '' && row.owner !== owner) await rows.remove(row.id);
       }),
 
-    takeArrived: (owner) =>
+    takeNews: (owner) =>
       storage.change(async (rows) => {
-        const arrived = (await rows.all()).filter((row) => row.arrivedAt !== undefined && isOf(row, owner));
+        const mine = (await rows.all()).filter((row) => isOf(row, owner));
+        const arrived = mine.filter(({ arrivedAt }) => arrivedAt !== undefined);
+        const refused = mine.flatMap((row) =>
+          row.refused === undefined || row.told === true ? [] : { ...row, refused: row.refused },
+        );
         for (const { id } of arrived) await rows.remove(id);
-        return arrived;
+        for (const row of refused) {
+          if (isHeart(row)) await rows.remove(row.id);
+          else await rows.put({ ...row, told: true });
+        }
+        return { arrived, refused };
       }),
   };
 }
@@ -248,5 +262,9 @@ async function collapse(
 
 /** A heart has two states: of two different wishes the second is how it was before the first. */
 function takesBack(earlier: Wish, later: Wish): boolean {
-  return earlier.call === 'toggleFavorite' && earlier.json !== later.json;
+  return isHeart(earlier) && earlier.json !== later.json;
+}
+
+function isHeart({ call }: Wish): boolean {
+  return call === 'toggleFavorite';
 }

@@ -1,4 +1,5 @@
 import type { CallId } from '../../../server/contract/contract.ts';
+import type { ErrorCode } from '../../../server/contract/errors.ts';
 
 /** Something the person did that the server is to hear of. */
 export interface Wish {
@@ -27,7 +28,7 @@ export interface Wish {
 /** Why the host will not have it. */
 export interface Refused {
   status: number;
-  code: string;
+  code: ErrorCode;
   message: string;
   fields: Record<string, string>;
 }
@@ -46,6 +47,8 @@ export interface Waiting extends Wish {
   /** Its owner has to sign in first. */
   held?: boolean;
   refused?: Refused;
+  /** Its owner was told of the refusal. */
+  told?: boolean;
   /** It has arrived, and nobody was told yet. */
   arrivedAt?: number;
 }
@@ -61,7 +64,7 @@ export interface HostAnswer {
 export type Verdict =
   | { kind: 'arrived' | 'away' }
   | { kind: 'held' }
-  | { kind: 'later'; seconds: number }
+  | { kind: 'later'; seconds: number; refused: Refused }
   | { kind: 'refused'; refused: Refused };
 
 const longestWait = 15 * 60_000;
@@ -83,9 +86,10 @@ export function judge({ status, json, retryAfter = 0 }: HostAnswer, whoIs: 'know
   if (typeof code !== 'string' || typeof message !== 'string') return { kind: 'away' };
   if (code === 'request.already_done') return { kind: 'arrived' };
   if (status === 401 || (code === 'auth.forbidden' && whoIs === 'unknown')) return { kind: 'held' };
-  if (status >= 500 || passing.has(status) || code === 'request.in_progress') return { kind: 'later', seconds: retryAfter };
   const named = typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
-  return { kind: 'refused', refused: { status, code, message, fields: named } };
+  const refused = { status, code: code as ErrorCode, message, fields: named };
+  const passes = status >= 500 || passing.has(status) || code === 'request.in_progress';
+  return passes ? { kind: 'later', seconds: retryAfter, refused } : { kind: 'refused', refused };
 }
 
 function parsed(json: string): Record<string, unknown> | undefined {

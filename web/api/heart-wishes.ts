@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+const none: ReadonlyMap<string, boolean> = new Map();
+
+/** Hearts as the person wants them and the server does not have them yet, by the listing's id. */
+let wishes = none;
+const listeners = new Set<() => void>();
+
+export function setHeartWishes(next: ReadonlyMap<string, boolean>): void {
+  if (next.size === 0 && wishes.size === 0) return;
+  wishes = next;
+  for (const listener of listeners) listener();
+}
+
+export function setHeartWish(startupId: string, liked: boolean | undefined): void {
+  const next = new Map(wishes);
+  if (liked === undefined) next.delete(startupId);
+  else next.set(startupId, liked);
+  setHeartWishes(next);
+}
+
+export function heartWish(startupId: string): boolean | undefined {
+  return wishes.get(startupId);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useHeartWish(startupId: string): boolean | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => wishes.get(startupId),
+    () => undefined,
+  );
+}
+
+export function useHeartWishes(): ReadonlyMap<string, boolean> {
+  return useSyncExternalStore(
+    subscribe,
+    () => wishes,
+    () => none,
+  );
+}
