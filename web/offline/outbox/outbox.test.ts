@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStorage } from '../../../tests/device/outbox-memory.ts';
 import { createOutbox, type News } from './outbox.ts';
 import { createLease } from './turns.ts';
@@ -65,6 +65,8 @@ function aDevice({ online = true } = {}) {
   const waiting = async () => (await storage.all()).map(({ label }) => label);
   return { page, storage, clock, host, device, news, sent, waiting };
 }
+
+beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue(undefined));
 
 /** As the browser's, for one name. */
 function lockManager() {
