@@ -192,7 +192,7 @@ const shared = [
   { name: 'contract', test: /server\/contract\/(?!limits\.ts)/, includeDependenciesRecursively: false },
   {
     name: 'rules',
-    test: /server\/rules\/(?:access|ids|images|limits|moderation|search|sessions|slugs|startups|submissions|users)\.ts/,
+    test: /server\/rules\/(?:access|ids|images|limits|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];

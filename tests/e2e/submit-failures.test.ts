@@ -181,9 +181,9 @@ test('Paid plans cannot be sent yet, and a plan may come with the address', asyn
   await page.goto('/submit-startup?plan=Growth');
   await expect(nextButton(page)).toBeVisible();
   await fillAll(page);
-  await expect(page.getByRole('radio', { name: /^Growth \$199/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Growth Most Popular \$199/ })).toBeChecked();
   await page.getByText('Monthly').click();
-  await expect(page.getByRole('radio', { name: /^Growth \$24/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Growth Most Popular \$24/ })).toBeChecked();
   await expect(page.getByText('This plan is not configured for payment. Please contact support.')).toBeVisible();
   await submitButton(page).click({ force: true });
   await expect(stepHeading(page, 'Submit')).toBeVisible();

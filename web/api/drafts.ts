@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { BillingCycle } from '../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import * as device from '../offline/drafts.ts';
 
@@ -15,6 +16,20 @@ export interface Picture {
 export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'> {
   icon: Picture | null;
   media: readonly Picture[];
+  /** How often a plan is paid for; annual unless said (spec §4, Payment). */
+  cycle?: BillingCycle | undefined;
+  /** Undefined before PayPal was asked for anything. */
+  payment?: StartedPayment | undefined;
+}
+
+/** A subscription that was made for the draft. Whether it is paid only the server knows. */
+export interface StartedPayment {
+  subscriptionId: string;
+  cycle: BillingCycle;
+  /** PayPal said on this page that its payer agreed. */
+  approved: boolean;
+  /** What the server keeps since, with the addresses of its pictures: what is submitted once it is paid. */
+  payload: SubmissionPayload;
 }
 
 /** A draft as the device has it. */

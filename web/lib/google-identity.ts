@@ -1,3 +1,5 @@
+import { loadScript } from './script.ts';
+
 /** The part of Google's identity script that is used here. */
 interface GoogleIdentity {
   initialize: (options: {
@@ -20,23 +22,15 @@ let loading: Promise<GoogleIdentity> | undefined;
 
 /** Loads Google's script, once; after a failure the next call tries again. */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
-  loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = address;
-    script.async = true;
-    script.addEventListener('load', () => {
+  loading ??= loadScript(address)
+    .then(() => {
       const identity = window.google?.accounts.id;
-      if (identity === undefined) reject(new Error('The identity script brought nothing.'));
-      else resolve(identity);
+      if (identity === undefined) throw new Error('The identity script brought nothing.');
+      return identity;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
     });
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error('The identity script could not be loaded.'));
-    });
-    document.head.append(script);
-  }).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
   return loading;
 }

@@ -11,14 +11,16 @@ export interface BuiltScript {
   mentions: readonly string[];
 }
 
-/** What only admins, authors or the demo load: an installed app fetches it when it is first used. */
+/** What only admins, authors, payers or the demo load: an installed app fetches it when it is first used. */
 const forFew = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
-  /^node_modules\/(?:@editorjs|recharts)\//,
+  // Nobody pays without a network.
+  /^web\/features\/submit\/paypal-checkout\.tsx/,
+  /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];
 
 /** Why a script is not kept before it is used: the module that only few load; undefined when everybody may need it. */

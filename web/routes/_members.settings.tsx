@@ -30,7 +30,7 @@ function SettingsPage() {
           <ProfileForm key={account._id} account={account} />
           <PasswordSection account={account} />
           <Connections account={account} />
-          <Billing />
+          <Billing account={account} />
           <SessionList account={account} />
           <SettingsSection id="device" lead="What you can read without a network.">
             <KeptDirectory />

@@ -35,7 +35,8 @@ function PlansPage() {
   const { account } = useAccount();
   const signIn = useSignIn();
   const choose = (plan: string, reason: string) => () => {
-    const submit = () => void navigate({ to: '/submit-startup', search: { plan } });
+    const submit = () =>
+      void navigate({ to: '/submit-startup', search: { plan, ...(billing === 'monthly' ? { billing } : {}) } });
     if (account !== undefined) submit();
     else signIn({ mode: 'signup', reason, next: submit });
   };

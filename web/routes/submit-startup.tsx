@@ -19,6 +19,8 @@ export const Route = createFileRoute('/submit-startup')({
     step: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(6))),
     edit: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
     plan: optional(v.string()),
+    // Annual unless said, as on the page of the plans.
+    billing: optional(v.literal('monthly')),
     url: optional(v.string()),
     title: optional(v.string()),
     text: optional(v.string()),
@@ -43,7 +45,7 @@ function SubmitPage() {
 /** Waits until it is known who is there, and sends visitors home (spec §2). */
 function Members() {
   const { status, account } = useAccount();
-  const { step, edit, plan, ...shared } = route.useSearch();
+  const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
   // Whoever began goes on, also when the session ends meanwhile: what was typed stays on the page.
   const [member, setMember] = useState(account);
@@ -52,7 +54,7 @@ function Members() {
 
   const open: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
-  const asked = { step, shared, plan };
+  const asked = { step, shared, plan, cycle: billing };
   if (edit === undefined) return <NewSubmission key={member._id} member={member} asked={asked} onStep={open} />;
   return <SubmissionAgain key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { StepDetails } from './step-details.tsx';
 import { StepFinish } from './step-finish.tsx';
 import { StepGeneral } from './step-general.tsx';
@@ -7,7 +8,18 @@ import { StepTeam } from './step-team.tsx';
 import type { ListingForm } from './use-listing-form.ts';
 import type { Pictures } from './use-pictures.ts';
 
-export function StepFields({ step, form, pictures }: { step: number; form: ListingForm; pictures: Pictures }) {
+export function StepFields({
+  step,
+  form,
+  pictures,
+  last,
+}: {
+  step: number;
+  form: ListingForm;
+  pictures: Pictures;
+  /** What only the last step is made with. */
+  last: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
+}) {
   switch (step) {
     case 1:
       return <StepGeneral form={form} pictures={pictures} />;
@@ -20,6 +32,6 @@ export function StepFields({ step, form, pictures }: { step: number; form: Listi
     case 5:
       return <StepFinish form={form} />;
     default:
-      return <StepSubmit form={form} />;
+      return <StepSubmit form={form} {...last} />;
   }
 }

@@ -1,26 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { errorCatalogue } from '../../../server/contract/errors.ts';
-import { fallbackContactEmail } from '../../../server/contract/limits.ts';
-import type { Plan } from '../../../server/contract/plans.ts';
-import { whyCannotHavePlan } from '../../../server/rules/submissions.ts';
-import { plansQuery } from '../../api/plans.ts';
-import { settingsQuery } from '../../api/settings.ts';
-import { isFramed } from '../../lib/browser.ts';
+import type { ReactNode } from 'react';
 import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from './use-listing-form.ts';
 
-/** Why nothing can be sent with the chosen plan, by the server's own rule; undefined while that is not known. */
-export function planTrouble(plan: string, plans: readonly Plan[] | undefined): string | undefined {
-  const code = plans === undefined ? undefined : whyCannotHavePlan(plan, plans);
-  if (code === undefined) return undefined;
-  return code === 'plans.not_configured' && isFramed() ? 'Payment is disabled in the demo.' : errorCatalogue[code].message;
-}
-
-export function StepSubmit({ form }: { form: ListingForm }) {
-  const { data: plans } = useQuery(plansQuery);
-  const { data: settings } = useQuery(settingsQuery);
-  const trouble = planTrouble(form.values.plan, plans);
+/** `paidPlan` is the plan that was paid for before, which stays; `payment` is how another one is paid. */
+export function StepSubmit({
+  form,
+  paidPlan,
+  payment,
+  onChoosePlan,
+}: {
+  form: ListingForm;
+  paidPlan: string | undefined;
+  payment: ReactNode;
+  onChoosePlan: () => void;
+}) {
   return (
     <>
       <section aria-labelledby="review">
@@ -29,21 +23,19 @@ export function StepSubmit({ form }: { form: ListingForm }) {
         </h3>
         <Review values={form.values} />
       </section>
-      <PlanChoice
-        form={form}
-        trouble={
-          trouble && (
-            <>
-              {trouble}{' '}
-              {!isFramed() && (
-                <a href={`mailto:${settings?.contactEmail || fallbackContactEmail}`} className="font-semibold">
-                  Email us
-                </a>
-              )}
-            </>
-          )
-        }
-      />
+      {paidPlan === undefined ? (
+        <PlanChoice form={form} onChoose={onChoosePlan} />
+      ) : (
+        <section aria-labelledby="plan">
+          <h3 id="plan" className="font-display mb-3 text-xl">
+            Plan
+          </h3>
+          <p className="border-line bg-raised rounded-card border p-4">
+            <strong>{paidPlan}</strong>, paid for. Sending it again costs nothing.
+          </p>
+        </section>
+      )}
+      {payment}
     </>
   );
 }

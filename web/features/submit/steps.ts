@@ -96,7 +96,10 @@ export function placesOfRefusal(fields: Readonly<Record<string, string>>): { ste
 }
 
 /** What is sent: new pictures as data, known ones by their address. */
-export async function payloadOf(values: ListingDraft, userId: string): Promise<SubmissionPayload> {
+export async function payloadOf(
+  { cycle: _cycle, payment: _payment, ...values }: ListingDraft,
+  userId: string,
+): Promise<SubmissionPayload> {
   const sent = async ({ source }: Picture) => (typeof source === 'string' ? source : dataUrlOf(source));
   return {
     ...values,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import type { CallReply } from '../../../server/contract/call.ts';
+import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { getSubmission } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
@@ -14,6 +15,7 @@ import { createDraftKeeper } from './draft-keeper.ts';
 import { FrameSkeleton } from './frame.tsx';
 import { prefill, type Shared } from './prefill.ts';
 import { blankListing } from './steps.ts';
+import type { Edited } from './turned-down.tsx';
 import type { OpenStep } from './use-step.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -21,6 +23,7 @@ interface Asked {
   step: number | undefined;
   shared: Shared;
   plan: string | undefined;
+  cycle: BillingCycle | undefined;
 }
 
 /** A new listing of a member. */
@@ -58,7 +61,8 @@ export function SubmissionAgain({
   if (kept === undefined || before === undefined) return <FrameSkeleton />;
   const why = whyCannotResubmit(before);
   if (why !== undefined) return <Impossible message={errorCatalogue[why].message} />;
-  const edited = { id: startupId, rejectionReason: before.rejectionReason ?? '' };
+  const { paid, plan, rejectionReason = '' } = before;
+  const edited = { id: startupId, rejectionReason, paidPlan: paid ? plan : undefined };
   return (
     <Begun
       key={key}
@@ -96,23 +100,23 @@ function Begun({
   kept,
   member,
   edited,
-  asked: { step, shared, plan },
+  asked: { step, shared, plan, cycle },
   onStep,
 }: {
   of: string;
   blank: ListingDraft;
   kept: KeptListing | null;
   member: Account;
-  edited?: { id: string; rejectionReason: string } | undefined;
+  edited?: Edited | undefined;
   asked: Asked;
   onStep: OpenStep;
 }) {
   const [keeper] = useState(() => createDraftKeeper({ key, blank, kept: kept ?? undefined, home: deviceDrafts }));
-  const brought = useRef({ shared, plan });
+  const brought = useRef({ shared, plan, cycle });
   useEffect(() => {
-    const { shared: fields, plan: wanted } = brought.current;
-    const more = { ...prefill(keeper.state().values, fields), ...(wanted === undefined ? {} : { plan: wanted }) };
-    brought.current = { shared: {}, plan: undefined };
+    const { shared: fields, plan: wanted, cycle: often } = brought.current;
+    const more = { ...prefill(keeper.state().values, fields), ...(wanted === undefined ? {} : { plan: wanted, cycle: often }) };
+    brought.current = { shared: {}, plan: undefined, cycle: undefined };
     if (Object.keys(more).length > 0) keeper.change(more);
   }, [keeper]);
   return <Wizard memberId={member._id} edited={edited} keeper={keeper} asked={step} onStep={onStep} />;

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
-import { ownKey } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import type { ListingDraft } from '../../api/drafts.ts';
-import { resubmitStartup, submissionQuery, submitStartup } from '../../api/submissions.ts';
 import { type FieldErrors, payloadOf, placesOfRefusal } from './steps.ts';
+import { useDelivery } from './use-delivery.ts';
 
 export type Sending =
   | { kind: 'not yet' | 'sending' | 'sent' }
@@ -20,16 +18,9 @@ export interface Returned {
 
 /** Sends the listing, once however often the button is pressed; `startupId` when it is sent again. */
 export function useSending({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
-  const queryClient = useQueryClient();
   const [sending, setSending] = useState<Sending>({ kind: 'not yet' });
   const underWay = useRef(false);
-  const { mutateAsync: deliver } = useMutation({
-    mutationFn: async (values: ListingDraft) => {
-      const payload = await payloadOf(values, memberId);
-      return startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload);
-    },
-    // Without a network it fails at once, instead of waiting for one without a word.
-  });
+  const deliver = useDelivery(startupId);
 
   /** Resolves to true when it arrived, and to what is wrong with which fields when the server said so. */
   async function send(values: ListingDraft): Promise<true | Returned> {
@@ -37,9 +28,7 @@ export function useSending({ memberId, startupId }: { memberId: string; startupI
     underWay.current = true;
     setSending({ kind: 'sending' });
     try {
-      await deliver(values);
-      if (startupId !== undefined) queryClient.removeQueries(submissionQuery(startupId));
-      void queryClient.invalidateQueries({ queryKey: [ownKey] });
+      await deliver(await payloadOf(values, memberId));
       setSending({ kind: 'sent' });
       return true;
     } catch (error) {

@@ -1,23 +1,27 @@
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isFreePlan } from '../../../server/rules/submissions.ts';
 import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { plansQuery } from '../../api/plans.ts';
-import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { DraftLine } from './draft-line.tsx';
 import { Guide } from './guide.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { Payment } from './payment.tsx';
+import { isUnderWay, PaymentUnderWay } from './payment-under-way.tsx';
 import { withScheme } from './prefill.ts';
 import { Progress } from './progress.tsx';
 import { Refused } from './refused.tsx';
 import { Sent } from './sent.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { StepFields } from './step-fields.tsx';
-import { planTrouble } from './step-submit.tsx';
 import { errorsOfStep, lastStep, reachableStep, steps } from './steps.ts';
+import { type Edited, TurnedDown } from './turned-down.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useListingForm } from './use-listing-form.ts';
+import { usePaying } from './use-paying.ts';
 import { usePictures } from './use-pictures.ts';
 import { useSending } from './use-sending.ts';
 import { type OpenStep, useStep } from './use-step.ts';
@@ -31,7 +35,7 @@ export function Wizard({
   onStep,
 }: {
   memberId: string;
-  edited: { id: string; rejectionReason: string } | undefined;
+  edited: Edited | undefined;
   keeper: DraftKeeper;
   /** The step of the address, if it names one. */
   asked: number | undefined;
@@ -44,13 +48,13 @@ export function Wizard({
   const [attempt, setAttempt] = useState(0);
   const { step, reachable, heading, form: element } = useStep({ keeper, draft, asked, open: onStep, attempt });
   const { sending, send, forget } = useSending({ memberId, startupId: edited?.id });
-  const sent = useRef('');
+  const { paying, checkout, check, arrived, goBack, ...payments } = usePaying({ keeper, memberId, startupId: edited?.id });
   usePrefetchQuery(categoriesQuery);
   usePrefetchQuery(plansQuery);
-  const { data: plans } = useQuery(plansQuery);
   useEffect(() => keeper.watch(), [keeper]);
   const busy = pictures.waiting > 0 || sending.kind === 'sending';
   const leaving = useLeaving(keeper, busy);
+  const mustPay = edited?.paidPlan === undefined && !isFreePlan(draft.values.plan);
 
   /** Leads to what is wrong; false when nothing is. */
   function refused(at: number): boolean {
@@ -79,13 +83,10 @@ export function Wizard({
     const { values } = keeper.state();
     const first = reachableStep(values);
     if (first < lastStep && refused(first)) return;
-    if (planTrouble(values.plan, plans) !== undefined) return;
-    const result = await send(values);
-    if (result === true) {
-      sent.current = values.productName;
-      await keeper.discard();
-      return;
-    }
+    // What is to be paid is sent by being paid.
+    if (mustPay) return;
+    const result = await send({ ...values, plan: edited?.paidPlan ?? values.plan });
+    if (result === true) return;
     form.complain(result.errors);
     if (result.step !== undefined) {
       onStep(result.step);
@@ -93,31 +94,42 @@ export function Wizard({
     }
   }
 
-  function askToSignIn() {
+  function askToSignIn(goOn: () => void) {
     signIn({
       reason: 'Your draft is still here: sign in, and it is sent.',
       next: () => {
         // Somebody else's draft opens for somebody else.
-        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) void submit();
+        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) goOn();
       },
     });
   }
 
-  if (sending.kind === 'sent') return <Sent name={sent.current} />;
+  if (sending.kind === 'sent' || paying.kind === 'sent') return <Sent keeper={keeper} />;
+  const { payment } = draft.values;
+  if (isUnderWay(paying))
+    return (
+      <PaymentUnderWay
+        paying={paying}
+        payment={payment}
+        memberId={memberId}
+        onCheck={() => void check()}
+        onArrived={arrived}
+        onSignIn={() => askToSignIn(() => (payment === undefined ? goBack() : void check()))}
+        onBack={goBack}
+        onClear={() => {
+          goBack();
+          void keeper.discard();
+        }}
+      />
+    );
   const name = steps[step - 1]?.name ?? '';
-  const trouble = step === lastStep && planTrouble(draft.values.plan, plans) !== undefined;
   return (
     <>
       <h1 className="text-soft mb-4 font-semibold">{edited === undefined ? 'Submit a startup' : 'Send a startup again'}</h1>
       <Progress step={step} reachable={reachable} />
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          {edited !== undefined && (
-            <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
-              This startup was turned down.{' '}
-              {edited.rejectionReason === '' ? 'No reason was given.' : <>Reason: {edited.rejectionReason}</>}
-            </p>
-          )}
+          {edited !== undefined && <TurnedDown edited={edited} />}
           <form
             ref={element}
             noValidate
@@ -135,23 +147,21 @@ export function Wizard({
               <span className="font-display block text-[2.2rem] leading-tight sm:text-5xl">{name}</span>
             </h2>
             <div className="mt-7 space-y-6">
-              <StepFields step={step} form={form} pictures={pictures} />
+              <StepFields
+                step={step}
+                form={form}
+                pictures={pictures}
+                last={{
+                  paidPlan: edited?.paidPlan,
+                  payment: mustPay && (
+                    <Payment form={form} checkout={checkout} notice={paying.kind === 'choosing' ? paying.notice : undefined} />
+                  ),
+                  onChoosePlan: payments.forget,
+                }}
+              />
             </div>
-            <Refused sending={sending} saved={draft.saving === 'kept'} onSignIn={askToSignIn} />
-            <div className="mt-8 flex items-center justify-between gap-4">
-              <Button disabled={step === 1} onClick={() => onStep(step - 1)}>
-                Back
-              </Button>
-              <Button
-                type="submit"
-                shape="primary"
-                aria-disabled={sending.kind === 'sending' || trouble}
-                aria-describedby={trouble ? 'plan-trouble' : undefined}
-                className="px-8 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
-              >
-                {step < lastStep ? 'Next' : sending.kind === 'sending' ? 'Submitting...' : 'Submit'}
-              </Button>
-            </div>
+            <Refused sending={sending} saved={draft.saving === 'kept'} onSignIn={() => askToSignIn(() => void submit())} />
+            <StepButtons step={step} mustPay={mustPay} sending={sending.kind === 'sending'} onBack={() => onStep(step - 1)} />
           </form>
           <div className="mt-6">
             <DraftLine

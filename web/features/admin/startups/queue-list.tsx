@@ -3,6 +3,7 @@ import type { StartupRow } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Plate } from '../../../ui/plate.tsx';
 import { formatDate } from '../kit/times.ts';
+import { Due } from './due.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 /** The waiting listings, one of them open. */
@@ -50,7 +51,7 @@ export function QueueList({
 }
 
 function QueueRow({
-  row: { _id, name, logo, submittedAt, plan },
+  row: { _id, name, logo, submittedAt, plan, promise, dueAt },
   open,
   chosen,
   onOpen,
@@ -81,7 +82,13 @@ function QueueRow({
           <span className="text-soft block text-sm">
             {formatDate(submittedAt)}
             {plan !== '' && ` · ${plan}`}
+            {promise !== '' && `, ${promise}`}
           </span>
+          {dueAt !== null && (
+            <span className="text-soft block text-sm">
+              <Due at={dueAt} />
+            </span>
+          )}
         </span>
       </button>
     </li>

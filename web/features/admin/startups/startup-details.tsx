@@ -7,6 +7,7 @@ import { paragraphs } from '../../../lib/text.ts';
 import { Plate } from '../../../ui/plate.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { Block, Fact, OutLink } from '../kit/facts.tsx';
+import { Due } from './due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 import { Twins } from './twins.tsx';
@@ -44,6 +45,17 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         )}
         <Fact name="Owner">{owner === null ? 'Nobody' : `${owner.name || owner.username} (${owner.email})`}</Fact>
         <Fact name="Submitted">{formatTime(submittedAt)}</Fact>
+        {submission !== null && (
+          <Fact name="Plan">
+            {submission.plan}
+            {submission.promise !== '' && `, ${submission.promise}`}
+          </Fact>
+        )}
+        {submission !== null && startup.status === 'pending' && (
+          <Fact name="Decision">
+            <Due at={submission.dueAt} /> <span className="text-soft">({formatTime(submission.dueAt)})</span>
+          </Fact>
+        )}
         {startup.status === 'active' && (
           <Fact name="Published">
             {startup.publishedAt === null ? 'At an unknown date' : formatTime(startup.publishedAt)}
@@ -69,7 +81,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         </div>
       </Block>
       <Pictures name={startup.name} screenshots={startup.screenshots} />
-      {submission !== null && <SubmissionDetails submission={submission} />}
+      {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Plate } from '../../../ui/plate.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { formatDate } from '../kit/times.ts';
+import { Due } from './due.tsx';
 import { NoStartups } from './no-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import type { Act } from './startups-screen.tsx';
@@ -34,6 +35,20 @@ const columns: readonly Column<StartupRow>[] = [
   },
   { head: 'Tagline', from: 'md', cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span> },
   { head: 'Status', cell: ({ status }) => <StartupStatus status={status} /> },
+  {
+    head: 'Plan',
+    from: 'lg',
+    cell: ({ plan, status, dueAt }) => (
+      <span className="block leading-snug">
+        {plan}
+        {status === 'pending' && dueAt !== null && (
+          <span className="text-soft block text-sm">
+            <Due at={dueAt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
   {
     head: 'Submitted',
     from: 'sm',

@@ -1,8 +1,17 @@
+import { dollars } from '../../../lib/prices.ts';
+import { subscriptionWords } from '../../../lib/subscriptions.ts';
 import type { StartupReview } from '../../../api/moderation.ts';
 import { Block, Fact, OutLink } from '../kit/facts.tsx';
+import { formatDate } from '../kit/times.ts';
 
 /** What a founder sent along for whoever decides. */
-export function SubmissionDetails({ submission }: { submission: NonNullable<StartupReview['submission']> }) {
+export function SubmissionDetails({
+  submission,
+  subscription,
+}: {
+  submission: NonNullable<StartupReview['submission']>;
+  subscription: StartupReview['subscription'];
+}) {
   const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
   const wants = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
   return (
@@ -15,7 +24,18 @@ export function SubmissionDetails({ submission }: { submission: NonNullable<Star
           </Fact>
         )}
         <Fact name="Wants introductions to">{wants || 'Nobody'}</Fact>
-        {subscriptionId !== '' && <Fact name="Subscription">{subscriptionId}</Fact>}
+        {subscriptionId !== '' && (
+          <Fact name="Subscription">
+            <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
+            {subscription !== null && (
+              <span className="block">
+                {subscriptionWords[subscription.status]}, {dollars(subscription.price)}{' '}
+                {subscription.cycle === 'annual' ? 'a year' : 'a month'}
+                {subscription.paidUntil !== null && `, paid until ${formatDate(subscription.paidUntil)}`}
+              </span>
+            )}
+          </Fact>
+        )}
         {specialOffer !== '' && (
           <Fact name="Special offer" wide>
             {specialOffer}

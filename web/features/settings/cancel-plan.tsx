@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import { cancelSubscription } from '../../api/payments.ts';
+import { messageOf } from '../../api/refusals.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { tell } from '../../ui/notices.tsx';
+import { goTo } from './settings-section.tsx';
+import { lossesOf } from './standing.ts';
+
+/** Asks before a plan is ended, and says what goes with it. */
+export function CancelPlan({
+  subscription,
+  userId,
+  onClose,
+}: {
+  subscription: OwnSubscription;
+  userId: string;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => cancelSubscription(queryClient, userId, subscription.subscriptionId),
+    // What was pressed is gone then, so reading goes on with the section.
+    onSuccess: (message) => {
+      tell(message);
+      onClose();
+      goTo('billing');
+    },
+  });
+  return (
+    <Confirm
+      title={`Cancel ${subscription.plan}?`}
+      yes="Cancel this plan"
+      no="Keep it"
+      busy={cancel.isPending}
+      error={cancel.isError ? messageOf(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
+      onYes={() => cancel.mutate()}
+      onNo={onClose}
+    >
+      <ul className="list-disc space-y-1 pl-5">
+        {lossesOf(subscription).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Confirm>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import { lossesOf, standing } from './standing.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIncentives' | 'startup'> = {
+  plan: 'Growth',
+  status: 'active',
+  paidUntil: '2027-11-21T12:00:00.000Z',
+  renewalIncentives: ['10% off the second year'],
+  startup: { _id: '0'.repeat(24), name: 'Tidewise' },
+};
+
+describe('what a status means', () => {
+  test.each([
+    ['active', growth.paidUntil, ''],
+    [
+      'cancelled',
+      growth.paidUntil,
+      'Nothing more is charged. Growth holds until 21st November 2027, and your listing stays after that.',
+    ],
+    ['cancelled', '2026-11-20T12:00:00.000Z', 'Nothing more is charged, and your listing stays.'],
+    ['cancelled', null, 'Nothing more is charged, and your listing stays.'],
+    [
+      'suspended',
+      growth.paidUntil,
+      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Growth holds until 21st November 2027; set it right at PayPal and it goes on.',
+    ],
+    [
+      'suspended',
+      null,
+      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Set it right at PayPal and it goes on.',
+    ],
+    ['expired', null, 'Growth has ended. Your listing stays.'],
+  ] as const)('%s, paid until %s', (status, paidUntil, sentence) => {
+    expect(standing({ ...growth, status, paidUntil }, now)).toBe(sentence);
+  });
+});
+
+test('who cancels reads what is lost, and when', () => {
+  expect(lossesOf(growth)).toEqual([
+    'Nothing more is charged. What is paid already is not given back.',
+    'Growth holds until 21st November 2027, then it ends.',
+    'You give up what renewing brings: 10% off the second year.',
+    'Tidewise stays in the directory.',
+  ]);
+  expect(lossesOf({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([
+    'Nothing more is charged. What is paid already is not given back.',
+    'Growth ends now.',
+    'Your listing stays in the directory.',
+  ]);
+});
