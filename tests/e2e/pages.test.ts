@@ -9,6 +9,7 @@ const pages = {
   startup: '/startup/ferrywire',
   search: '/search?q=data',
   'empty search': '/search?q=zzzz',
+  offline: '/offline',
   'not found': '/startup/nobody',
 };
 const notFound = /Failed to load resource: the server responded with a status of 404/;

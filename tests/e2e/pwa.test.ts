@@ -129,8 +129,6 @@ test('A page whose files are gone reloads once into the new build, and says so w
   complaints,
 }) => {
   complaints.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
-  // The error page comes so soon that React is not done with hydrating the page it replaces: it renders anew, and says so.
-  complaints.expected.push(/Minified React error #(?:422|520);/);
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   await open(page, '/');
   const first = await entryOf(page);

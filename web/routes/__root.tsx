@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { accountQuery, followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
@@ -10,7 +10,6 @@ import { OfflineBar } from '../features/device/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
-import { useHydrated } from '../lib/hooks.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { Notices } from '../ui/notices.tsx';
 import { SignInProvider } from '../ui/sign-in.tsx';
@@ -22,15 +21,27 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
-/** Few browsers offer it, none at once: it comes when nothing else is waited for, and no page fails for want of it. */
-const InstallButton = lazy(async () => {
-  await whenIdle();
-  try {
-    return { default: (await import('../features/device/install-button.tsx')).InstallButton };
-  } catch {
-    return { default: () => null };
-  }
-});
+/**
+ * Few browsers offer to install a site, none at once: the button comes when nothing else is waited for. Not by `lazy`: a
+ * suspended part is rendered in between, where the router's matches may be those of two pages.
+ */
+function InstallOffer() {
+  const [Button, setButton] = useState<ComponentType>();
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      await whenIdle();
+      const { InstallButton } = await import('../features/device/install-button.tsx');
+      if (!left) setButton(() => InstallButton);
+    };
+    // No page fails for want of it.
+    load().catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, []);
+  return Button === undefined ? null : <Button />;
+}
 
 function Root() {
   const queryClient = useQueryClient();
@@ -51,7 +62,6 @@ function Layout() {
   const searched = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
-  const hydrated = useHydrated();
   const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <>
@@ -73,11 +83,7 @@ function Layout() {
       </main>
       <div className="relative">
         <Footer settings={settings}>
-          {hydrated && (
-            <Suspense>
-              <InstallButton />
-            </Suspense>
-          )}
+          <InstallOffer />
         </Footer>
         {!onAdminPages && <FeedbackButton place="corner" />}
       </div>
