@@ -16,6 +16,8 @@ export interface Deployment {
   lose(files: RegExp): void;
   /** Nobody answers any more. */
   stop(): Promise<void>;
+  /** Somebody answers again, at the same address. */
+  start(): Promise<void>;
   /** The paths that were asked for so far. */
   asked: string[];
 }
@@ -64,8 +66,9 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     pass(incoming, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     deploy: () => {
       build += 1;
@@ -79,6 +82,10 @@ export async function aDeployment(target: string, pages: Record<string, string> 
       site.close();
       site.closeAllConnections();
       await once(site, 'close');
+    },
+    start: async () => {
+      site.listen(port, '127.0.0.1');
+      await once(site, 'listening');
     },
   };
 }

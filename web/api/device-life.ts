@@ -1,9 +1,11 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import { savesData } from '../lib/browser.ts';
-import { settingsQuery } from './settings.ts';
+import { accountQuery } from './account.ts';
 import { deviceDirectory, keepHeard } from './device-answers.ts';
 import { awayNow, keepAnswer, onAway, setAway } from './device.ts';
+import { favoriteIdsQuery, favoritesQuery } from './favorites.ts';
+import { settingsQuery } from './settings.ts';
 
 /** How old the copy may be before it is brought up to date by itself, in milliseconds. */
 const freshFor = 10 * 60_000;
@@ -37,17 +39,29 @@ export async function startDevice(
     if (readWhole.has(id) && state.data != null) keepAnswer(id as CallId, { slug: String(slug) }, state.data);
   }
   followNetwork(queryClient, onBack);
-  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void whenOld());
-  setInterval(() => void whenOld(), freshFor);
+  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void whenOld(queryClient));
+  setInterval(() => void whenOld(queryClient), freshFor);
   deviceDirectory()?.onChanged(() => void refreshStale(queryClient));
   await keepHeard();
-  setTimeout(() => void whenOld(), lookAfter);
+  setTimeout(() => void whenOld(queryClient), lookAfter);
 }
 
 /** Brings the copy up to date if it is old, unless the person or their line would rather not. */
-async function whenOld(): Promise<void> {
-  if (savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
-  await deviceDirectory()?.bringUpToDate(freshFor);
+async function whenOld(queryClient: QueryClient): Promise<void> {
+  const directory = deviceDirectory();
+  if (directory === undefined || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+  await directory.bringUpToDate(freshFor);
+  await keepFavorites(queryClient).catch((error: unknown) => console.debug('The favourites were not kept:', error));
+}
+
+/** A member's favourites are wanted without a network, too, with their pictures, which the service worker keeps. */
+async function keepFavorites(queryClient: QueryClient): Promise<void> {
+  const account = await queryClient.ensureQueryData(accountQuery);
+  if (account === null) return;
+  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(account._id), staleTime: freshFor });
+  await queryClient.ensureQueryData(favoriteIdsQuery(account._id));
+  if (navigator.serviceWorker?.controller == null) return;
+  for (const { logo } of favorites) if (logo.startsWith('/')) new Image().src = logo;
 }
 
 /** What the page asked before the copy changed is asked again, quietly; what is a minute old at most stays. */

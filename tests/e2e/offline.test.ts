@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { aDeployment, type Deployment } from './deployment.ts';
+import { expect, open, test as base } from './fixtures.ts';
+import { signInAs } from './members.ts';
+
+const test = base.extend<{ site: Deployment }>({
+  site: async ({ server }, use) => {
+    const site = await aDeployment(server.url);
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
+test.use({ keepsDirectory: true });
+
+const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch/;
+const word = (page: Page) => page.getByRole('status').filter({ hasText: 'The site does not answer.' });
+
+/** Resolves when the directory is on the device. */
+async function isKept(page: Page): Promise<void> {
+  await page.goto('/offline');
+  await expect(page.getByText(/\d+ listings are on this device, as they were today at \d+:\d\d/)).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+test.describe('with its service worker', () => {
+  test.slow();
+  test.use({ serviceWorkers: 'allow' });
+
+  test('A member reads, searches and finds their favourites when nobody answers, at addresses never opened before', async ({
+    page,
+    server,
+    site,
+    complaints,
+  }) => {
+    // Pictures nobody has seen here are not on the device.
+    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//);
+    await signInAs(page, { ...server, url: site.url }, 'mara');
+    await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const favorites = page.waitForResponse(/\/api\/favorites\/.*[^s]$/);
+    await isKept(page);
+    await favorites;
+    await site.stop();
+
+    for (const [path, heading] of [
+      ['/', 'Opening night, every day'],
+      ['/?page=2', 'Opening night, every day'],
+      ['/categories', 'Categories'],
+      ['/categories/ai-assistants', 'AI Assistants'],
+      ['/startup/ferrywire', 'Ferrywire'],
+      ['/search?q=data&page=2', 'Search results for: "data"'],
+      ['/faq', 'Frequently asked questions'],
+      ['/deals', 'Exclusive Startup Deals'],
+      ['/plans', 'A place on stage, at your pace'],
+      ['/advertise', 'Advertise'],
+      ['/newsletter', 'Stay ahead of the curve.'],
+      ['/build', 'From an idea to a first draft'],
+      ['/blog', 'Blog'],
+      ['/blog/tag/pricing', '#pricing'],
+      ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
+      ['/dashboard', 'Dashboard'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+      await expect(word(page), path).toContainText(/This is how the directory was today at \d+:\d\d\./);
+    }
+    await expect(page.getByRole('region', { name: 'Your favourites' }).getByRole('article').first()).toBeVisible();
+
+    await page.goto('/startup/mosscount');
+    await expect(page.getByText('The description is not on this device')).toBeVisible();
+    await page.goto('/blog/three-prices-and-why-the-middle-one-works');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device');
+
+    await page.goto('/search?q=ferywire');
+    await expect(page.getByRole('region', { name: 'Close matches' }).getByRole('article')).toContainText(['Ferrywire']);
+    await page.getByLabel('Search startups').fill('mosscuont');
+    await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+
+    await page.goto('/blog/three-prices-and-why-the-middle-one-works');
+    await site.start();
+    await page.getByRole('button', { name: 'Try again' }).last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three prices, and why the middle one works');
+    await expect(word(page)).toBeHidden();
+  });
+});
+
+test('Where the browser keeps nothing, has no room, or does not start the worker, the site works and says so', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/ERR_FAILED.*directory-worker/);
+  const worker = /directory-worker-.*\.js/;
+  const says = async (text: string) => {
+    await page.goto('/offline');
+    await expect(page.getByRole('alert')).toContainText(text, { timeout: 20_000 });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Categories' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+    await page.unroute(worker);
+  };
+  const beforeWorker = (script: string) =>
+    page.route(worker, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${script};${await response.text()}` });
+    });
+
+  await beforeWorker(`indexedDB.open = () => { throw new DOMException('No.', 'SecurityError') }`);
+  await says('gives this site no room to keep anything');
+  await beforeWorker(`
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (row) {
+      if (this.name === 'pieces') throw new DOMException('Full.', 'QuotaExceededError');
+      return add.apply(this, arguments);
+    }`);
+  await says('There was not enough room on this device.');
+  await page.route(worker, (route) => route.abort());
+  await says('did not start the part that keeps the directory');
+});
