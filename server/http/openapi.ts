@@ -43,7 +43,11 @@ function operation(declaration: CallDeclaration): Json {
     tags: [declaration.path.split('/')[1]],
     summary: declaration.summary,
     description: whoSentence(declaration),
-    parameters: [...parameters('path', declaration.params), ...parameters('query', declaration.query)],
+    parameters: [
+      ...parameters('path', declaration.params),
+      ...parameters('query', declaration.query),
+      ...(isKeyed(declaration) ? [keyParameter] : []),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input'), sentAs) } }),
     responses: {
       [status]: { description: 'The answer.', content: content(schema(reply, 'output')) },
@@ -51,6 +55,19 @@ function operation(declaration: CallDeclaration): Json {
     },
   };
 }
+
+/** Whether a call is done once when it is made again under its key (`server/repeats.ts`). */
+function isKeyed({ method, buffered }: CallDeclaration): boolean {
+  return method !== 'GET' && buffered !== true;
+}
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Made again under the same key, the call is answered as before and not done again.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
 
 function whoSentence({ who }: CallDeclaration): string {
   if (who === 'anyone') return 'Anyone may call it.';
@@ -95,6 +112,7 @@ function refusals(declaration: CallDeclaration): Json {
     for (const code of ['request.malformed', 'request.cross_site', 'request.too_large', 'request.unsupported_type'] as const)
       codes.add(code);
   }
+  if (isKeyed(declaration)) codes.add('request.in_progress').add('request.already_done').add('request.key_reused');
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
+import { personId } from '../../db/sample/people.ts';
 import { handle } from '../../server/handle.ts';
-import { bareHost, koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { bareHost, koaHost, mswHost, now, signedIn, type TestHost } from './hosts.ts';
 
 function clockedHost() {
   let seconds = 0;
@@ -48,6 +49,45 @@ describe('a limit', () => {
     expect(await view('elsewhere')).toEqual({ status: 202 });
     pass(600);
     expect(await view()).toEqual({ status: 202 });
+  });
+});
+
+describe('what waited on a device for days and is sent at once', () => {
+  test('passes, or is refused only until it may come again', async () => {
+    let seconds = 0;
+    const host = await koaHost({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
+    const session = await signedIn(host, 'ravi');
+    const send = (path: string, body: unknown, key: string) =>
+      host.send({ method: 'POST', path, body, session, headers: { 'idempotency-key': key } });
+
+    const { cards } = await host.store.startups.list({ offset: 0, limit: 50 });
+    const ids = cards.map((card) => (JSON.parse(card) as { _id: string })._id);
+    const userId = personId('ravi');
+    const heart = (startupId: string) => send('/api/favorites/toggle', { startupId, userId, liked: true }, `heart-${startupId}`);
+    const hearts = await Promise.all(ids.map(heart));
+    expect(hearts.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(await host.store.favorites.ids(userId)).toEqual([...ids].sort());
+
+    const impressions = await send('/api/analytics/impressions', { startupIds: ids }, 'impressions-of-days');
+    expect(impressions.status).toBe(202);
+    const subscribed = await send('/api/newsletter/subscribe', { email: 'ravi@readers.example' }, 'newsletter-of-days');
+    expect(subscribed.status).toBe(200);
+
+    const words = Array.from({ length: 8 }, (_, at) => `Word ${at}`);
+    const waiting = new Set(words);
+    for (const wait of [0, 3_600]) {
+      seconds += wait;
+      for (const word of waiting) {
+        const { status, headers } = await send('/api/feedback', { content: word }, `feedback-${word.slice(-1)}`);
+        if (status === 200) waiting.delete(word);
+        else expect([status, headers['retry-after']]).toEqual([429, '3600']);
+      }
+      expect(waiting.size).toBe(wait === 0 ? 3 : 0);
+    }
+    const { total } = await host.store.feedback.table({ search: '' }, { offset: 0, limit: 1 });
+    expect(total).toBe(words.length);
+    await host.close();
+    expect(host.failures).toEqual([]);
   });
 });
 

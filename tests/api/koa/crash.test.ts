@@ -79,3 +79,25 @@ test('killed between the answer and the mail, the server sends it once when it i
   expect(await store.newsletter.list()).toMatchObject([{ email: 'ada@example.com' }]);
   await store.close();
 });
+
+test('killed after the answer, the server answers a repeat as before and does nothing twice', { timeout: 30_000 }, async () => {
+  const send = (port: number) =>
+    ask(port, {
+      method: 'POST',
+      path: '/api/feedback',
+      body: { content: 'Hello', email: '' },
+      headers: { 'idempotency-key': 'sent-before-the-power-went' },
+    });
+  const first = await start();
+  const answer = await send(first.port);
+  await first.end('SIGKILL');
+  const second = await start();
+  const again = await send(second.port);
+  await second.end('SIGTERM');
+  expect([again.status, again.text]).toEqual([answer.status, answer.text]);
+  expect(answer.status).toBe(200);
+
+  const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+  expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);
+  await store.close();
+});

@@ -75,6 +75,13 @@ test('numbers of a query are whole numbers with their limits', () => {
   ]);
 });
 
+test('calls that are done once when they are made again say so', () => {
+  const keyed = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'Idempotency-Key'));
+  const ids = keyed.map(({ operation }) => operation.operationId);
+  expect(ids).toEqual(expect.arrayContaining(['toggleFavorite', 'sendFeedback', 'submitStartup', 'saveStartup']));
+  for (const id of ['listStartups', 'syncStartups', 'recordView']) expect(ids).not.toContain(id);
+});
+
 test('a refusal is described by its sentence', () => {
   const responses = document.paths['/api/startups/slug/{slug}']?.['get']?.responses ?? {};
   expect(responses['404']?.description).toBe('`startups.not_found`: Startup not found');

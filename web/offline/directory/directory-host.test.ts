@@ -32,7 +32,9 @@ beforeEach(async () => {
   send = callOf(bareHost(store));
   await store.categories.insert(aCategory());
   for (let at = 1; at <= listingsCount; at += 1) {
-    await store.startups.insert(aStartup({ _id: anId(at), name: `Number ${at}`, tagline: 'One of many', categories: ['fintech'] }));
+    await store.startups.insert(
+      aStartup({ _id: anId(at), name: `Number ${at}`, tagline: 'One of many', categories: ['fintech'] }),
+    );
   }
 });
 

@@ -1,0 +1,68 @@
+import type { CallReply } from '../../server/contract/call.ts';
+import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { syncStartups } from '../../server/contract/sync.ts';
+import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
+
+export type SyncReply = CallReply<typeof syncStartups>;
+
+/** Answers what stands at an address of the API as JSON; rejects when nobody answers. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** A device that keeps the directory, as the contract's `syncStartups` says it. */
+export class SyncDevice {
+  readonly rows = new Map<string, SyncListing>();
+  /** What it had when an answer began anew, and was not sent again yet. */
+  #stale = new Set<string>();
+  cursor: string;
+  /** How often an answer began anew. */
+  whole = 0;
+
+  constructor(cursor = '') {
+    this.cursor = cursor;
+  }
+
+  take({ whole, more, cursor, listings, gone }: SyncReply): void {
+    if (whole) {
+      this.whole += 1;
+      this.#stale = new Set(this.rows.keys());
+    }
+    for (const listing of unpackListings(listings)) {
+      this.rows.set(listing._id, listing);
+      this.#stale.delete(listing._id);
+    }
+    for (const id of gone) this.rows.delete(id);
+    this.cursor = cursor;
+    if (more) return;
+    for (const id of this.#stale) this.rows.delete(id);
+    this.#stale.clear();
+  }
+
+  /** Asks for one piece; whether there is more. */
+  async piece(ask: Ask, limit: number): Promise<boolean> {
+    const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
+    const reply = (await ask(`/api/sync?${query.toString()}`)) as SyncReply;
+    this.take(reply);
+    return reply.more;
+  }
+
+  /** Asks until there is no more; how many pieces there were. */
+  async follow(ask: Ask, limit: number): Promise<number> {
+    for (let pieces = 1; ; pieces += 1) if (!(await this.piece(ask, limit))) return pieces;
+  }
+}
+
+/** What the lists say, each card with the website that `websiteOf` knows. */
+export async function wholeDirectory(
+  ask: Ask,
+  websiteOf: (id: string) => Promise<string | undefined>,
+): Promise<Map<string, SyncListing>> {
+  const cards: StartupCard[] = [];
+  for (let page = 1; ; page += 1) {
+    const { startups, hasMore } = (await ask(`/api/startups?limit=100&page=${page}`)) as StartupPage;
+    cards.push(...startups);
+    if (!hasMore) break;
+  }
+  const found = new Map<string, SyncListing>();
+  for (const card of cards) found.set(card._id, { ...card, website: (await websiteOf(card._id)) ?? '' });
+  return found;
+}

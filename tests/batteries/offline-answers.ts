@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { DeviceCall, HostAnswer } from '../../web/offline/directory/kept-answers.ts';
+import { bareHost } from '../api/hosts.ts';
+import { fill } from '../bench/queries.ts';
+import { median, percentile } from '../bench/lines.ts';
+import { seeded } from '../bench/rows.ts';
+import { aCall, callOf, deviceBeside } from '../device/device.ts';
+
+/**
+ * `npm run battery:offline-answers -- FILE...`: does a device say without a network what the server says? The files are imported
+ * as `npm run import` does it (made-up listings without any), a device reads them, and both answer 500 searches, their
+ * suggestions, and every page of a sample of lists. Ends with 1 when any two differ.
+ */
+const searches = 500;
+const made = 10_000;
+
+const files = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'debut-offline-'));
+try {
+  await fillDirectory();
+  const store = await openSqliteStore(join(folder, databaseName));
+  const send = callOf({ ...bareHost(store), strict: false });
+  const device = deviceBeside(send);
+  const began = performance.now();
+  await device.directory.bringUpToDate(0);
+  const { listings, trouble } = device.state();
+  if (trouble !== undefined) throw new Error(`The device is in trouble: ${trouble}.`);
+  console.log(`${listings.toLocaleString('en')} listings on the device after ${seconds(performance.now() - began)}.`);
+  device.online = false;
+
+  const took: Record<'online' | 'offline', number[]> = { online: [], offline: [] };
+  const timed = async (where: keyof typeof took, ask: () => Promise<HostAnswer | undefined>) => {
+    const start = performance.now();
+    const answer = await ask();
+    took[where].push(performance.now() - start);
+    return answer;
+  };
+  let different = 0;
+  const calls = await callsFor(send);
+  for (const call of calls) {
+    const online = await timed('online', () => send(call));
+    const offline = await timed('offline', () => device.directory.answer(call, ''));
+    const same = offline?.status === online?.status && isDeepStrictEqual(valueOf(offline), valueOf(online));
+    if (same) continue;
+    different += 1;
+    console.log(`They differ: ${JSON.stringify(call)}`);
+  }
+  await store.close();
+  for (const [where, times] of Object.entries(took)) {
+    console.log(`${where}: p50 ${median(times).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`);
+  }
+  console.log(`${calls.length.toLocaleString('en')} questions, ${searches} of them searches: ${different} answers differ.`);
+  process.exitCode = different === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function fillDirectory(): Promise<void> {
+  if (files.length === 0) return void (await fill(folder, made));
+  const paths = files.map((file) => resolve(file));
+  const { status } = spawnSync(process.execPath, [resolve(import.meta.dirname, '../../server/cli/import.ts'), ...paths], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The files could not be imported.');
+}
+
+/** Made of the directory's own words: names and parts of them, tags, words of taglines, and what is nowhere. */
+async function callsFor(ask: (call: DeviceCall) => Promise<HostAnswer>): Promise<DeviceCall[]> {
+  const cards: StartupCard[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = JSON.parse((await ask(aCall('listStartups', { page: String(page), limit: '100' }))).json) as StartupPage;
+    cards.push(...found.startups);
+    if (!found.hasMore) break;
+  }
+  const random = seeded(2_026);
+  const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const text = (): string => {
+    const card = one(cards);
+    if (card === undefined) return 'nothing';
+    const words = card.tagline.split(/\s+/);
+    const kinds = [
+      card.name,
+      card.name.slice(0, 1 + Math.floor(random() * 6)),
+      card.name.toUpperCase(),
+      one(card.tags) ?? card.name,
+      one(words) ?? '',
+      `${one(words) ?? ''} ${(one(words) ?? '').slice(0, 3)}`,
+      `${(one(card.categories) ?? 'ai').replaceAll('-', ' ')} ${card.name.slice(0, 2)}`,
+      `${card.name.slice(0, 2)}${card.name.slice(3)}`,
+    ];
+    return one(kinds)?.trim().slice(0, 200) || card.name;
+  };
+  const calls: DeviceCall[] = [];
+  for (let at = 0; at < searches; at += 1) {
+    const q = text();
+    calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }));
+    if (at % 5 === 0) calls.push(aCall('searchStartups', { q, page: '2' }));
+  }
+  const pages = Math.ceil(cards.length / 10);
+  for (let at = 0; at < 100; at += 1) calls.push(aCall('listStartups', { page: String(1 + Math.floor(random() * pages)) }));
+  calls.push(aCall('listTrendingStartups'), aCall('listCategories'), aCall('listTrendingCategories'));
+  const categories = JSON.parse((await ask(aCall('listCategories'))).json) as Category[];
+  for (const { slug, startupCount } of categories) {
+    const last = String(Math.max(1, Math.ceil(startupCount / 10)));
+    calls.push(aCall('getCategory', {}, { slug }), aCall('listStartupsInCategory', {}, { slug }));
+    calls.push(aCall('listStartupsInCategory', { page: last }, { slug }));
+  }
+  return calls;
+}
+
+function valueOf(answer: HostAnswer | undefined): unknown {
+  return answer === undefined ? undefined : JSON.parse(answer.json);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
