@@ -21,5 +21,11 @@ export async function bundleLines(): Promise<Line[]> {
       unit: 'kB',
       budget: { most: bundleBudgets.demo / kB },
     },
+    {
+      what: 'what the service worker fetches at first',
+      value: files.filter(({ isPrecached }) => isPrecached).reduce((sum, { gzip }) => sum + gzip, 0) / kB,
+      unit: 'kB',
+      budget: { most: bundleBudgets.precache / kB },
+    },
   ];
 }

@@ -57,7 +57,7 @@ test.describe('with its service worker', () => {
     expect(await page.locator('#page-data').count()).toBe(0);
   });
 
-  test('A new version is offered, keeps the half-filled wizard, and runs in every tab', async ({
+  test('A new version is offered, keeps the half-filled wizard, and runs in every tab but where somebody writes', async ({
     page,
     context,
     server,
@@ -71,6 +71,8 @@ test.describe('with its service worker', () => {
     await isKept(page);
     const other = await context.newPage();
     await open(other, '/faq');
+    const writing = await context.newPage();
+    await open(writing, '/deals');
     site.deploy();
     const askAgain = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await askAgain();
@@ -81,6 +83,8 @@ test.describe('with its service worker', () => {
 
     await fillGeneral(page, 'Tidewise');
     await page.getByLabel('Pitch').fill('Typed at the last moment.');
+    const typed = writing.getByRole('searchbox', { name: 'Search startups' });
+    await typed.fill('half a thought');
     const reloaded = other.waitForEvent('load');
     await barOf(page).getByRole('button', { name: 'Reload' }).click();
     await reloaded;
@@ -89,6 +93,11 @@ test.describe('with its service worker', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
     await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
     expect(await entryOf(other)).toBe(await entryOf(page));
+    // What nobody keeps is not thrown away.
+    await expect(barOf(writing)).toBeVisible();
+    expect(await entryOf(writing)).toBe(first);
+    await expect(writing.getByRole('combobox', { name: 'Search startups' }).or(typed)).toHaveValue('half a thought');
+    await writing.close();
     await isKept(page);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null);
     await expect(barOf(page)).toBeHidden();

@@ -3,12 +3,11 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { pageOrShell } from './page-or-shell.ts';
 import type { Answer, Question } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a page may take before the device shows its own, in milliseconds. */
-const patience = 3_000;
 const day = 24 * 60 * 60;
 
 const kept = self.__WB_MANIFEST;
@@ -42,25 +41,16 @@ function isPage(path: string): boolean {
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && request.destination === 'document' && isPage(url.pathname),
-  ({ request, event }) => pageOrShell(request, event as FetchEvent),
+  ({ request, event }) => {
+    const fetched = fromNetwork(request, event as FetchEvent);
+    event.waitUntil(fetched.catch(() => undefined));
+    return pageOrShell(fetched, () => matchPrecache('/index.html'));
+  },
 );
-
-/** The server's page; the app's own document when there is no server, a failing one or a very slow one. */
-async function pageOrShell(request: Request, event: FetchEvent): Promise<Response> {
-  const fetched = fromNetwork(request, event);
-  event.waitUntil(fetched.catch(() => undefined));
-  const inTime = await Promise.race([fetched.catch(() => undefined), after(patience)]);
-  if (inTime !== undefined && inTime.status < 500) return inTime;
-  return (await matchPrecache('/index.html')) ?? inTime ?? fetched;
-}
 
 async function fromNetwork(request: Request, event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   return preloaded ?? fetch(request);
-}
-
-function after(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 }
 
 // Named by their content, so what is here is right. The admin area, the editor and the charts are kept with their first use.
