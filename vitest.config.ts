@@ -5,10 +5,15 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     projects: [
-      { test: { name: 'unit', include: ['{server,db,web,mocks}/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'store', include: ['tests/store/**/*.test.ts'] } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
-      { test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
+      project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}'),
+      project('store', 'tests/store/**/*.test.ts'),
+      project('api', 'tests/api/**/*.test.ts'),
+      project('house', 'tests/house/**/*.test.ts'),
     ],
   },
 });
+
+/** Some tests start whole processes, and a busy machine takes its time: what hangs is found all the same. */
+function project(name: string, include: string) {
+  return { test: { name, include: [include], testTimeout: 30_000 } };
+}
