@@ -12,6 +12,7 @@ export const constraintCodes = {
   'users.google_sub': 'google.taken',
   'claims.pending': 'claims.already_pending',
   'subscribers.email': 'newsletter.already_subscribed',
+  'payment_intents.subscription_id': 'payments.already_used',
 } as const satisfies Record<string, ErrorCode>;
 
 export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';

@@ -2,6 +2,7 @@ import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { Mail } from '../server/contract/mails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
+import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Startup } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
 
@@ -88,6 +89,64 @@ export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 /** A subscriber with the secret of the link that ends the subscription; unique. */
 export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;
+}
+
+/** A listing that waits for its payment, and the subscription that pays it. Money in cents of US dollars. */
+export interface IntentRecord {
+  _id: string;
+  /** Null when the account is gone. */
+  userId: string | null;
+  planId: string;
+  /** The plan's name by then. */
+  plan: string;
+  cycle: BillingCycle;
+  cents: number;
+  /** What the provider calls the plan that was chosen. */
+  providerPlanId: string;
+  /** `rules/payments` says what may become what. */
+  status: 'created' | 'failed' | 'cancelled' | 'active' | 'used';
+  /** The provider's; unique. Null until it has answered. */
+  subscriptionId: string | null;
+  /** The listing it became; null before, and when that is gone. */
+  startupId: string | null;
+  /** The rejected listing it sends again; empty for a new one. */
+  sendsAgain: string;
+  /** What is submitted once it is paid: JSON of `rules/payments` `KeptListing`. */
+  listing: string;
+  /** What the provider last said of the subscription, and when it became so there; empty while it said nothing. */
+  state: SubscriptionStatus;
+  stateAt: string;
+  /** The latest that the provider said it would charge again; what is paid for lasts until then. */
+  paidUntil: string | null;
+  /** A payment of it was refunded or reversed. */
+  takenBack: boolean;
+  /** It has to be ended at the provider. */
+  toCancel: boolean;
+  /** When the provider is asked about it next; null: never. */
+  checkAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A payment, by the provider's id. Before it is known itself, what was told of it has no subscription and no amount. */
+export interface PaymentRecord {
+  _id: string;
+  subscriptionId: string;
+  cents: number;
+  currency: string;
+  refundedCents: number;
+  reversed: boolean;
+  paidAt: string;
+}
+
+/** A plan as the provider has it, for one cycle. */
+export interface PlanSync {
+  planId: string;
+  cycle: BillingCycle;
+  providerPlanId: string;
+  cents: number;
+  /** The provider's plan that this one replaced and that must still be deactivated; empty when it is done. */
+  retiring: string;
 }
 
 /** A mail to be sent once. `key` names the event it tells of: one event is one mail. */

@@ -18,9 +18,12 @@ import type {
   AnalyticsEvent,
   CardSlice,
   ClaimRecord,
+  IntentRecord,
   KeptReply,
   LinkRecord,
   OutboxMail,
+  PaymentRecord,
+  PlanSync,
   PostFilter,
   ReplyReservation,
   SessionRecord,
@@ -39,9 +42,12 @@ export type {
   AnalyticsEvent,
   CardSlice,
   ClaimRecord,
+  IntentRecord,
   KeptReply,
   LinkRecord,
   OutboxMail,
+  PaymentRecord,
+  PlanSync,
   PostFilter,
   ReplyReservation,
   SessionRecord,
@@ -96,7 +102,8 @@ export interface Store {
     /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. None for a name without words. */
     namesakes(name: string): Promise<StartupRecord[]>;
     /**
-     * Of a status, or of all: newest id first, pending ones alone the oldest first. Searched in name, tagline and website.
+     * Of a status, or of all: newest id first; pending ones alone by when a decision is due, then the oldest id first, those that
+     * were never submitted last. Searched in name, tagline and website.
      */
     table(
       filter: TableFilter & { status: Startup['status'] | 'all' },
@@ -173,7 +180,7 @@ export interface Store {
     update(user: UserRecord): Promise<boolean>;
     /**
      * Takes along the user's sessions, links, kept replies, claims, and favourites, whose listings lose a like each. The user's startups stay,
-     * unclaimed, and so do submissions, without their sender.
+     * unclaimed, and so do submissions, without their sender. What pays is due to be asked about at once.
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
@@ -283,6 +290,34 @@ export interface Store {
     byId(id: string): Promise<Plan | undefined>;
     insert(plan: Plan): Promise<void>;
     update(plan: Plan): Promise<boolean>;
+  };
+
+  payments: {
+    intent(id: string): Promise<IntentRecord | undefined>;
+    intentOf(subscriptionId: string): Promise<IntentRecord | undefined>;
+    /** Newest first, then id descending. */
+    intentsOfUser(userId: string): Promise<IntentRecord[]>;
+    /** Those that became the listing: newest first, then id descending. */
+    intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
+    /** Those to be asked about by now, the longest due first. */
+    due(now: string, limit: number): Promise<IntentRecord[]>;
+    insertIntent(intent: IntentRecord): Promise<void>;
+    /**
+     * Keeps what may change of an intent: all but whose it is, what was chosen and what was sent. False, and nothing changes,
+     * when its status is not `expecting`.
+     */
+    updateIntent(intent: IntentRecord, expecting: IntentRecord['status']): Promise<boolean>;
+    /** False when the event was kept before. */
+    keepEvent(id: string, at: string): Promise<boolean>;
+    payment(id: string): Promise<PaymentRecord | undefined>;
+    /** Newest first, then id descending. */
+    paymentsOf(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
+    /** Puts it in the place of the one before, if any. */
+    savePayment(payment: PaymentRecord): Promise<void>;
+    /** By plan, then cycle. */
+    syncs(): Promise<PlanSync[]>;
+    /** Puts it in the place of the one before, if any. */
+    saveSync(sync: PlanSync): Promise<void>;
   };
 
   images: {

@@ -11,11 +11,13 @@ import { prepareFirstAdmin } from './http/first-admin.ts';
 import { startOutbox } from './http/outbox.ts';
 import { createOutside } from './http/outside.ts';
 import { startPurge } from './http/purge.ts';
+import { startReconciler } from './http/reconciler.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { visitorKeys, visitorSecret } from './http/visitor.ts';
 import { fileMailer, smtpMailer } from './outside/mail.ts';
 import { publicPayPal } from './outside/paypal.ts';
+import { createWebhookCheck } from './outside/paypal-webhooks.ts';
 import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */
@@ -63,6 +65,7 @@ async function main(): Promise<void> {
     siteUrl: config.siteUrl,
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
+    checkWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookCheck(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
   const outbox = startOutbox({
@@ -73,6 +76,7 @@ async function main(): Promise<void> {
     origin: config.siteUrl ?? server.url,
     from: config.mailFrom,
   });
+  const reconciler = startReconciler({ host });
   const purge = startPurge({ store, now: host.now, report });
   const ready = `Debut is ready: ${server.url}${config.siteUrl === undefined ? '' : ` (${config.siteUrl})`}`;
   const link = `${config.siteUrl ?? server.url}/admin/first#${firstAdminToken}`;
@@ -88,6 +92,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     await server.close();
     await outbox.stop();
+    await reconciler.stop();
     await purge.stop();
     await counts.stop();
     await store.close();

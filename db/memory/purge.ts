@@ -1,4 +1,4 @@
-import { repliesKeptFrom } from '../../server/rules/limits.ts';
+import { eventsKeptFrom, repliesKeptFrom } from '../../server/rules/limits.ts';
 import { forgetSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
@@ -8,5 +8,7 @@ export function purge(state: State, now: string): void {
   const repliesFrom = repliesKeptFrom(now);
   removeRows(state.replies, ({ createdAt }) => createdAt < repliesFrom);
   removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
+  const eventsFrom = eventsKeptFrom(now);
+  removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
   forgetSeenBefore(state, now.slice(0, 10));
 }

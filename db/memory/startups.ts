@@ -62,7 +62,9 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .map(({ record }) => structuredClone(record));
     },
     async table({ search: words, status }, slice) {
-      const rows = withStatus(read(), status).sort((a, b) => byCodePoints(a._id, b._id));
+      const due = ({ _id }: Pick<StartupRecord, '_id'>) =>
+        status === 'pending' ? (read().submissions.get(_id)?.dueAt ?? '~') : '';
+      const rows = withStatus(read(), status).sort((a, b) => byCodePoints(due(a), due(b)) || byCodePoints(a._id, b._id));
       if (status !== 'pending') rows.reverse();
       const textsOf = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
       const page = tablePage(rows, textsOf, words, slice);
@@ -96,6 +98,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);
+        for (const [at, intent] of state.intents)
+          if (intent.startupId === id) state.intents.set(at, { ...intent, startupId: null });
         state.views = undefined;
         if (row.record.status === 'active') recordChange(state, id);
         return true;

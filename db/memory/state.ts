@@ -14,6 +14,9 @@ import { newMark } from '../../server/rules/ids.ts';
 import type { Window } from '../../server/rules/limits.ts';
 import {
   type ClaimRecord,
+  type IntentRecord,
+  type PaymentRecord,
+  type PlanSync,
   type Constraint,
   type KeptReply,
   type LinkRecord,
@@ -70,6 +73,12 @@ export interface State {
   deals: Map<string, Deal>;
   faq: readonly FaqCategory[];
   plans: Map<string, Plan>;
+  intents: Map<string, IntentRecord>;
+  payments: Map<string, PaymentRecord>;
+  /** When each was received. */
+  paymentEvents: Map<string, string>;
+  /** By plan and cycle. */
+  planSyncs: Map<string, PlanSync>;
   advertising: Advertising | undefined;
   subscribers: Map<string, SubscriberRecord>;
   feedback: Map<string, Feedback>;
@@ -104,6 +113,10 @@ export function emptyState(mark = newMark()): State {
     deals: new Map(),
     faq: [],
     plans: new Map(),
+    intents: new Map(),
+    payments: new Map(),
+    paymentEvents: new Map(),
+    planSyncs: new Map(),
     advertising: undefined,
     subscribers: new Map(),
     feedback: new Map(),
@@ -134,6 +147,10 @@ export function copyOf(state: State): State {
     postCategories: new Map(state.postCategories),
     deals: new Map(state.deals),
     plans: new Map(state.plans),
+    intents: new Map(state.intents),
+    payments: new Map(state.payments),
+    paymentEvents: new Map(state.paymentEvents),
+    planSyncs: new Map(state.planSyncs),
     subscribers: new Map(state.subscribers),
     feedback: new Map(state.feedback),
     audit: new Map(state.audit),

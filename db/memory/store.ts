@@ -15,6 +15,7 @@ import { memoryLimits } from './limits.ts';
 import { memoryLinks } from './links.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
+import { memoryPayments } from './payments.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { purge } from './purge.ts';
@@ -86,6 +87,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     deals: memoryDeals(access),
     faq: memoryFaq(access),
     plans: memoryPlans(access),
+    payments: memoryPayments(access),
     advertising: memoryAdvertising(access),
     images: memoryImages(access),
     newsletter: memoryNewsletter(access),

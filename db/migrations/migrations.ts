@@ -4,6 +4,7 @@ import { members } from './003-members.ts';
 import { tables } from './004-tables.ts';
 import { devices } from './005-devices.ts';
 import { payments } from './006-payments.ts';
+import { subscriptions } from './007-subscriptions.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'tables', sql: tables },
   { number: 5, name: 'devices', sql: devices },
   { number: 6, name: 'payments', sql: payments },
+  { number: 7, name: 'subscriptions', sql: subscriptions },
 ];

@@ -90,7 +90,10 @@ const statusIs = {
 function tableOf(status: keyof typeof statusIs) {
   return {
     from: sql`FROM startups ${statusIs[status]}`,
-    order: status === 'pending' ? sql`ORDER BY id` : sql`ORDER BY id DESC`,
+    order:
+      status === 'pending'
+        ? sql`ORDER BY coalesce((SELECT due_at FROM submissions WHERE startup_id = id), '~'), id`
+        : sql`ORDER BY id DESC`,
     id: sql`id`,
     searched: sql`name, tagline, website`,
     select: selectStartup,

@@ -19,6 +19,7 @@ import { sqlLimits } from './limits.ts';
 import { sqlLinks } from './links.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
+import { sqlPayments } from './payments.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
@@ -67,6 +68,7 @@ function storeOver(driver: Driver): Store {
     deals: sqlDeals(driver),
     faq: sqlFaq(driver),
     plans: sqlPlans(driver),
+    payments: sqlPayments(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
     images: sqlImages(driver),
     newsletter: sqlNewsletter(driver),

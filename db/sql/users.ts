@@ -95,6 +95,7 @@ async function removeUser(driver: Driver, id: string): Promise<boolean> {
   const hearts = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
   for (const { startup_id } of hearts) await changeLikes(driver, startup_id, -1);
   const shown = await driver.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
+  await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
   const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
   // Their listings can be claimed from now on, which the public sees.
   if (shown !== undefined) await raiseVersion(driver);

@@ -1,4 +1,5 @@
 import type { CallId, Contract } from '../contract/contract.ts';
+import { isFreePlan } from '../rules/submissions.ts';
 import type { Call } from './call.ts';
 import {
   addCategory,
@@ -45,6 +46,10 @@ const sessions = () => import('./sessions.ts');
 const submissions = () => import('./submissions.ts');
 const sync = () => import('./sync.ts');
 const users = () => import('./users.ts');
+
+/** Nothing is subscribed to for the free tier, whatever is sent along. */
+const bringsPayment = ({ plan, subscriptionId }: { plan: string; subscriptionId: string }) =>
+  subscriptionId !== '' && !isFreePlan(plan);
 
 /** The code behind each declaration; a declared call without code does not compile. */
 export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
@@ -106,8 +111,14 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   claimStartup: async (...made) => (await claims()).claimStartup(...made),
   listOwnClaims: async (...made) => (await claims()).listOwnClaims(...made),
   decideClaim: async (...made) => (await claims()).decideClaim(...made),
-  submitStartup: async (...made) => (await submissions()).submitStartup(...made),
-  resubmitStartup: async (...made) => (await submissions()).resubmitStartup(...made),
+  submitStartup: async (context, made) =>
+    bringsPayment(made.body)
+      ? (await payments()).submitPaidStartup(context, made)
+      : (await submissions()).submitStartup(context, made),
+  resubmitStartup: async (context, made) =>
+    bringsPayment(made.body)
+      ? (await payments()).resubmitPaidStartup(context, made)
+      : (await submissions()).resubmitStartup(context, made),
   getSubmission: async (...made) => (await submissions()).getSubmission(...made),
   listOwnStartups: async (...made) => (await submissions()).listOwnStartups(...made),
   checkName: async (...made) => (await submissions()).checkName(...made),

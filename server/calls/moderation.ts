@@ -2,7 +2,9 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import { Refusal } from '../contract/errors.ts';
 import type { Mail } from '../contract/mails.ts';
 import type * as contract from '../contract/moderation.ts';
+import type { Submission } from '../contract/submissions.ts';
 import { decided, nameKey, submittedAt, twinsOf, whyNotPublishedAt } from '../rules/moderation.ts';
+import { presentSubscription } from '../rules/payments.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import type { Call } from './call.ts';
@@ -26,9 +28,23 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
     twins: twinsOf(startup, await lookalikes(store, startup)),
     submittedAt: submittedAt(startup, sent),
-    subscription: null,
+    subscription: await subscriptionOf(store, sent),
   };
 };
+
+/** The subscription that a submission was paid with. */
+async function subscriptionOf(store: Store, sent: Submission | undefined) {
+  const subscriptionId = sent?.subscriptionId ?? '';
+  const intent = subscriptionId === '' ? undefined : await store.payments.intentOf(subscriptionId);
+  if (intent === undefined) return null;
+  const {
+    startup: _its,
+    renewalIncentives: _theirs,
+    canCancel: _own,
+    ...rest
+  } = presentSubscription({ ...intent, subscriptionId }, undefined, []);
+  return rest;
+}
 
 function withoutIds<Sent extends { startupId: string; userId: string }>({ startupId: _its, userId: _whose, ...rest }: Sent) {
   return rest;

@@ -1,15 +1,227 @@
+import type { IntentRecord, StartupRecord, Store } from '../../db/store.ts';
 import { Refusal } from '../contract/errors.ts';
 import type * as contract from '../contract/payments.ts';
-import { refuseOtherUser } from '../rules/access.ts';
-import type { Call } from './call.ts';
+import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
+import type * as submissionContract from '../contract/submissions.ts';
+import { memberOf, refuseOtherUser } from '../rules/access.ts';
+import {
+  centsOf,
+  isLive,
+  type KeptListing,
+  offered,
+  presentPayment,
+  presentSubscription,
+  sameIntentFor,
+  whyDoesNotPay,
+} from '../rules/payments.ts';
+import { providerId } from '../rules/plans.ts';
+import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
+import { type Call, type CallContext, keepPictures, presentCaller } from './call.ts';
+import { answered, newsOf, settle } from './paypal.ts';
+import { refuseIfSignedOut } from './sessions.ts';
+import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
 
-export const createSubscription: Call<typeof contract.createSubscription> = async ({ actor }, { body }) => {
+/** The listing is kept before PayPal is asked for anything: whatever ends this in between, a payment finds what it was for. */
+export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
+  const { actor, now, newId } = context;
   refuseOtherUser(actor, body.userId);
-  throw new Refusal('plans.not_configured');
+  const chosen = await chosenPlan(context, body);
+  const paypal = payPalOf(context);
+  await refuseUnknownTopics(context.store, body.topics);
+  const before = body.startupId === undefined ? undefined : await ownRejected(context, body.startupId);
+  const { stored, logo, screenshots } = await picturesOf(context, body, before);
+  const { icon: _made, media: _too, userId: _whose, cycle, startupId = '', ...values } = body;
+  const kept: KeptListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
+
+  const intent = await context.store.transaction(async (store) => {
+    await refuseIfSignedOut(context, store);
+    const user = await presentCaller(store, actor);
+    const wanted: IntentRecord = {
+      _id: newId(),
+      userId: user._id,
+      planId: chosen.plan._id,
+      plan: chosen.plan.name,
+      cycle,
+      cents: centsOf(chosen.plan, cycle),
+      providerPlanId: chosen.providerPlanId,
+      status: 'created',
+      subscriptionId: null,
+      startupId: null,
+      sendsAgain: startupId,
+      listing: JSON.stringify(kept),
+      state: 'waiting',
+      stateAt: '',
+      paidUntil: null,
+      takenBack: false,
+      toCancel: false,
+      checkAt: new Date(now().getTime() + sameIntentFor).toISOString(),
+      createdAt: now().toISOString(),
+      updatedAt: now().toISOString(),
+    };
+    const first = (await store.payments.intentsOfUser(user._id)).find((earlier) => isSame(earlier, wanted, now()));
+    if (first !== undefined) return first;
+    await keepPictures(store, stored, now());
+    await store.payments.insertIntent(wanted);
+    return wanted;
+  });
+
+  const subscriptionId = intent.subscriptionId ?? (await subscribed(context, paypal, intent));
+  return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-export const getBilling: Call<typeof contract.getBilling> = async () => ({ subscriptions: [], payments: [], manageUrl: '' });
+/** The same press of the same button. */
+function isSame(earlier: IntentRecord, wanted: IntentRecord, now: Date): boolean {
+  const key = ({ status, planId, cycle, providerPlanId, cents, sendsAgain, listing }: IntentRecord) =>
+    JSON.stringify([status, planId, cycle, providerPlanId, cents, sendsAgain, listing]);
+  return key(earlier) === key(wanted) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentFor;
+}
 
-export const cancelSubscription: Call<typeof contract.cancelSubscription> = async () => {
-  throw new Refusal('payments.not_found');
+/** Asks PayPal for the subscription, and keeps its id before anybody is told. */
+async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: IntentRecord): Promise<string> {
+  let made: ProviderSubscription;
+  try {
+    made = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
+  } catch (error) {
+    // Refused is refused; without an answer it may be there, and the same press of the button finds it.
+    if (error instanceof Refusal && error.code === 'payments.failed')
+      await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
+    throw error instanceof Refusal ? new Refusal('payments.failed') : error;
+  }
+  const at = now().toISOString();
+  return store.transaction(async (inside) => {
+    const fresh = await inside.payments.intent(intent._id);
+    if (fresh === undefined) throw new Refusal('payments.failed');
+    if (fresh.subscriptionId === null)
+      await inside.payments.updateIntent({ ...fresh, subscriptionId: made.id, checkAt: at, updatedAt: at }, fresh.status);
+    return fresh.subscriptionId ?? made.id;
+  });
+}
+
+/** A plan that costs something and that the provider has at this very price. */
+async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
+  if (isFreePlan(name)) throw new Refusal('payments.free_plan');
+  const syncs = await store.payments.syncs();
+  const plans = (await store.plans.list()).map((plan) => offered(plan, syncs));
+  const why = whyCannotHavePlan(name, plans, cycle);
+  const plan = planCalled(name, plans);
+  if (why !== undefined || plan === undefined) throw new Refusal(why ?? 'plans.not_found');
+  return { plan, providerPlanId: providerId(plan, cycle) };
+}
+
+/** A listing of the caller's that may be sent again, and that no plan pays for. */
+async function ownRejected({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
+  const startup = await rejected(store, id);
+  if (startup.userId !== memberOf(actor)._id) throw new Refusal('auth.forbidden');
+  if ((await paidPlanOf(store, id, now())) !== undefined) throw new Refusal('payments.has_plan');
+  return startup;
+}
+
+function payPalOf({ outside: { paypal } }: CallContext): PayPal {
+  if (paypal === undefined) throw new Refusal('plans.not_configured');
+  return paypal;
+}
+
+type Returned = Pick<
+  Parameters<typeof submitPaidStartup>[1]['body'],
+  'subscriptionId' | 'userId' | 'plan' | 'productName' | 'website'
+>;
+
+/** Whoever comes back from paying: PayPal says whether they did; the listing is the one that was kept before. */
+export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = async (context, { body }) =>
+  returned(context, body, '');
+
+/** As `submitPaidStartup`, in the place of a rejected listing. */
+export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
+  const paid = await paidPlanOf(context.store, params.id, context.now());
+  // The subscription the listing had already: nothing is to be paid.
+  if (paid?.subscriptionId === body.subscriptionId && paid.sendsAgain !== params.id)
+    return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
+  return returned(context, body, params.id);
 };
+
+async function returned(context: CallContext, body: Returned, sendsAgain: string) {
+  const { store, actor } = context;
+  refuseOtherUser(actor, body.userId);
+  const intent = await intentOf(store, body, sendsAgain);
+  if (intent.status === 'used') return withCounts(store, await sameAgain(store, intent, body));
+  const news = await newsOf(payPalOf(context), body.subscriptionId);
+  const why = whyDoesNotPay(intent, news);
+  if (why !== undefined) throw new Refusal(why);
+
+  return store.transaction(async (inside) => {
+    await refuseIfSignedOut(context, inside);
+    const settled = await settle({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
+    if (settled.status !== 'used') throw new Refusal('payments.pending');
+    return withCounts(inside, await sameAgain(inside, settled, body));
+  });
+}
+
+/** The caller's own intent, for this very plan and listing. Others' are refused like none. */
+async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned, sendsAgain: string): Promise<IntentRecord> {
+  const intent = await store.payments.intentOf(subscriptionId);
+  const isIts = intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.sendsAgain === sendsAgain;
+  if (intent === undefined || !isIts) throw new Refusal('payments.does_not_fit');
+  return intent;
+}
+
+/** The listing that an intent became, for whoever asks for that one, however often. A payment is good for one. */
+async function sameAgain(store: Store, intent: IntentRecord, { productName, website }: Returned): Promise<StartupRecord> {
+  // It was written by `createSubscription`.
+  const { values } = JSON.parse(intent.listing) as KeptListing;
+  const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
+  if (startup === undefined || values.productName !== productName || values.website !== website)
+    throw new Refusal('payments.already_used');
+  return startup;
+}
+
+export const getBilling: Call<typeof contract.getBilling> = async ({ store, outside }, { params }) => {
+  const plans = await store.plans.list();
+  const subscriptions = [];
+  const planNames = new Map<string, string>();
+  for (const intent of await store.payments.intentsOfUser(params.userId)) {
+    const { subscriptionId } = intent;
+    if (subscriptionId === null || intent.state === 'waiting') continue;
+    planNames.set(subscriptionId, intent.plan);
+    subscriptions.push(await shown(store, { ...intent, subscriptionId }, plans));
+  }
+  const payments = await store.payments.paymentsOf([...planNames.keys()]);
+  return {
+    subscriptions,
+    payments: payments.map((payment) => presentPayment(payment, planNames.get(payment.subscriptionId) ?? '')),
+    manageUrl: outside.paypal?.manageUrl ?? '',
+  };
+};
+
+async function shown(
+  store: Store,
+  intent: IntentRecord & { subscriptionId: string },
+  plans: Parameters<typeof presentSubscription>[2],
+) {
+  const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
+  return presentSubscription(intent, startup, plans);
+}
+
+/** It is put down that it has to end before PayPal is asked: without an answer the reconciler goes on asking. */
+export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
+  const { store, now } = context;
+  const { subscriptionId } = params;
+  const intent = await ownIntent(context, store, subscriptionId);
+  if (!isLive(intent)) throw new Refusal('payments.ended');
+  const paypal = payPalOf(context);
+  await store.payments.updateIntent({ ...intent, toCancel: true, checkAt: now().toISOString() }, intent.status);
+  await answered(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
+  const news = await newsOf(paypal, subscriptionId);
+  const settled = await store.transaction(async (inside) =>
+    settle({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), news),
+  );
+  return {
+    message: 'Your subscription is cancelled. What is paid for stays until then.',
+    subscription: await shown(store, { ...settled, subscriptionId }, await store.plans.list()),
+  };
+};
+
+async function ownIntent({ actor }: CallContext, store: Store, subscriptionId: string): Promise<IntentRecord> {
+  const intent = await store.payments.intentOf(subscriptionId);
+  if (intent?.userId !== memberOf(actor)._id) throw new Refusal('payments.not_found');
+  return intent;
+}

@@ -1,13 +1,17 @@
-import type { StartupRecord, Store, UserRecord } from '../../db/store.ts';
+import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { errorCatalogue, Refusal } from '../contract/errors.ts';
+import { billingCycles } from '../contract/payments.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { refuseOtherUser } from '../rules/access.ts';
 import type { pictureFits } from '../rules/images.ts';
+import { offered, payingNow } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
+  isFreePlan,
   isOwnPicture,
   listingOf,
+  planCalled,
   presentOwnStartup,
   presentSubmission,
   sameListing,
@@ -29,7 +33,7 @@ import {
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
-  const { actor, now, newId } = context;
+  const { actor, now } = context;
   refuseOtherUser(actor, body.userId);
   await refuseUnknown(context.store, body);
   const { stored, ...pictures } = await picturesOf(context, body);
@@ -41,22 +45,8 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
     const listing = listingOf(body, pictures);
     const first = await firstPress(store, user._id, listing, now());
     if (first !== undefined) return withCounts(store, first);
-    const startup: StartupRecord = {
-      ...listing,
-      _id: newId(),
-      slug: await freeSlug(wantedSlug(body), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
-      tags: [],
-      likes: 0,
-      featured: false,
-      publishedAt: null,
-      status: 'pending',
-      userId: user._id,
-      sourceId: null,
-    };
     await keepPictures(store, stored, now());
-    await store.startups.insert(startup);
-    await received({ ...context, store }, body, startup, user);
-    return withCounts(store, startup);
+    return withCounts(store, await addListing({ ...context, store }, listing, { user, sent: body, promise: '' }));
   });
 };
 
@@ -65,34 +55,78 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
   const { actor, now } = context;
   refuseOtherUser(actor, body.userId);
   const known = await rejected(context.store, params.id);
-  await refuseUnknown(context.store, body);
+  await refuseUnknown(context.store, body, await paidPlanOf(context.store, known._id, now()));
   const { stored, ...pictures } = await picturesOf(context, body, known);
 
   return context.store.transaction(async (store) => {
     await refuseIfSignedOut(context, store);
-    await refuseUnknown(store, body);
+    const paid = await paidPlanOf(store, known._id, now());
+    await refuseUnknown(store, body, paid);
     const user = await presentCaller(store, actor);
-    const { rejectionReason: _answered, ...before } = await rejected(store, params.id);
-    const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
-    const renamed = before.name !== body.productName;
-    const startup: StartupRecord = {
-      ...before,
-      ...listingOf(body, pictures),
-      slug: renamed ? await freeSlug(wantedSlug(body), isTaken) : before.slug,
-      status: 'pending',
-    };
+    const before = await rejected(store, params.id);
     await keepPictures(store, stored, now());
-    if (!(await store.startups.update(startup, 'rejected'))) throw new Refusal('startups.not_rejected');
-    await received({ ...context, store }, body, startup, user);
-    return withCounts(store, startup);
+    const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
+    const promise = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
+    return withCounts(store, await sendAgain({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }));
   });
 };
 
-export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor }, { params }) => {
+/** What is submitted beyond the listing itself, by whom, and how fast a decision is promised. */
+export interface Sent {
+  user: UserRecord;
+  sent: Parameters<typeof submissionOf>[0];
+  promise: string;
+}
+
+type Placing = Pick<CallContext, 'store' | 'now' | 'newId'>;
+
+/** A new listing, pending. */
+export async function addListing(context: Placing, listing: ReturnType<typeof listingOf>, by: Sent): Promise<StartupRecord> {
+  const { store, newId } = context;
+  const startup: StartupRecord = {
+    ...listing,
+    _id: newId(),
+    slug: await freeSlug(wantedSlug(by.sent), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
+    tags: [],
+    likes: 0,
+    featured: false,
+    publishedAt: null,
+    status: 'pending',
+    userId: by.user._id,
+    sourceId: null,
+  };
+  await store.startups.insert(startup);
+  await received(context, startup, by);
+  return startup;
+}
+
+/** A rejected listing, changed and pending anew. */
+export async function sendAgain(
+  context: Placing,
+  { rejectionReason: _answered, ...before }: StartupRecord,
+  listing: ReturnType<typeof listingOf>,
+  by: Sent,
+): Promise<StartupRecord> {
+  const { store } = context;
+  const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
+  const renamed = before.name !== listing.name;
+  const startup: StartupRecord = {
+    ...before,
+    ...listing,
+    slug: renamed ? await freeSlug(wantedSlug(by.sent), isTaken) : before.slug,
+    status: 'pending',
+  };
+  if (!(await store.startups.update(startup, 'rejected'))) throw new Refusal('startups.not_rejected');
+  await received(context, startup, by);
+  return startup;
+}
+
+export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor, now }, { params }) => {
   const startup = await store.startups.byId(params.id);
   if (startup === undefined) throw new Refusal('startups.not_found');
   const { username } = await presentCaller(store, actor);
-  return presentSubmission(startup, await store.submissions.byStartup(startup._id), username);
+  const paid = (await paidPlanOf(store, startup._id, now())) !== undefined;
+  return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid });
 };
 
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
@@ -117,17 +151,33 @@ function known(startup: StartupRecord | undefined) {
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
 }
 
-/** Refuses what the directory does not know: topics and plans. */
-async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload): Promise<void> {
+/** The subscription that pays for a listing now, if one does. */
+export async function paidPlanOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
+  return payingNow(await store.payments.intentsOfStartup(startupId), at);
+}
+
+export async function refuseUnknownTopics(store: Store, topics: readonly string[]): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
     throw new Refusal('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
   }
-  const why = whyCannotHavePlan(plan, await store.plans.list());
-  if (why !== undefined) throw new Refusal(why);
 }
 
-async function rejected(store: Store, id: string): Promise<StartupRecord> {
+/** Refuses what the directory does not know, topics and plans, and a plan that is not paid for: one with `paid` has no other. */
+async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
+  await refuseUnknownTopics(store, topics);
+  if (paid !== undefined) {
+    if (plan.toLowerCase() !== paid.plan.toLowerCase()) throw new Refusal('payments.has_plan');
+    return;
+  }
+  if (isFreePlan(plan)) return;
+  const syncs = await store.payments.syncs();
+  const plans = (await store.plans.list()).map((offer) => offered(offer, syncs));
+  const cannot = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
+  throw new Refusal(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));
+}
+
+export async function rejected(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
   if (startup === undefined) throw new Refusal('startups.not_found');
   const why = whyCannotResubmit(startup);
@@ -139,7 +189,11 @@ async function rejected(store: Store, id: string): Promise<StartupRecord> {
  * The pictures of a submission: the addresses they will have, and those that are new. One after the other, so that nobody
  * takes every turn there is for making pictures.
  */
-async function picturesOf(context: CallContext, { icon, media }: SubmissionPayload, had?: StartupRecord) {
+export async function picturesOf(
+  context: CallContext,
+  { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
+  had?: StartupRecord,
+) {
   const stored: StoredPicture[] = [];
   const take = async (picture: string, field: string, use: keyof typeof pictureFits) => {
     if (had !== undefined && isOwnPicture(picture, had)) return picture;
@@ -155,14 +209,9 @@ async function picturesOf(context: CallContext, { icon, media }: SubmissionPaylo
 }
 
 /** Keeps what was sent for the reviewer, and confirms it. */
-async function received(
-  { store, now, newId }: CallContext,
-  payload: SubmissionPayload,
-  startup: StartupRecord,
-  user: UserRecord,
-): Promise<void> {
+async function received({ store, now, newId }: Placing, startup: StartupRecord, { user, sent, promise }: Sent): Promise<void> {
   const createdAt = now().toISOString();
-  await store.submissions.save(submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: '' }));
+  await store.submissions.save(submissionOf(sent, { startupId: startup._id, userId: user._id, createdAt, promise }));
   await store.outbox.add({
     key: `submission.received:${startup._id}:${newId()}`,
     mail: { kind: 'submission.received', to: user.email, startup: startup.name },
@@ -171,7 +220,7 @@ async function received(
 }
 
 /** The listing that a first press of the same button made a moment ago, still waiting. */
-async function firstPress(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
+export async function firstPress(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
   for (const startup of await store.startups.ofUser(userId)) {
     if (startup.status !== 'pending' || !sameListing(startup, listing)) continue;
     const sent = await store.submissions.byStartup(startup._id);
@@ -182,7 +231,7 @@ async function firstPress(store: Store, userId: string, listing: ReturnType<type
 
 const nothingCounted = { impressions: 0, views: 0, traffic: 0 };
 
-async function withCounts(store: Store, startup: StartupRecord) {
+export async function withCounts(store: Store, startup: StartupRecord) {
   const [totals = nothingCounted] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals);
 }

@@ -56,6 +56,7 @@ export const errorCatalogue = {
   },
   'payments.already_used': { status: 409, message: 'This payment was already used for another submission.' },
   'payments.unreachable': { status: 503, message: 'PayPal could not be reached. Please try again.' },
+  'payments.forged': { status: 400, message: 'This message is not from PayPal.' },
   'payments.not_found': { status: 404, message: 'Subscription not found' },
   'payments.ended': { status: 409, message: 'This subscription has ended already.' },
   'plans.sync_unreachable': { status: 503, message: 'PayPal could not be reached.' },

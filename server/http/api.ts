@@ -130,7 +130,7 @@ async function readFormOf(ctx: Context, limit: number): Promise<Record<string, u
 }
 
 /** A request's bytes. What is beyond the limit stays where it is: Node lets it run off once the refusal is sent. */
-function bytesOf(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export function bytesOf(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new Refusal('request.too_large'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -14,6 +14,7 @@ import { images } from './images.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { webManifest } from './manifest.ts';
 import { builtPages, type PageParts, pages } from './pages.ts';
+import { paypalWebhook, type WebhookParts } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
@@ -33,6 +34,8 @@ export interface AppParts {
   /** Instead of the build's pages, in tests. */
   pages?: Pick<PageParts, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
+  /** Tells PayPal's messages from others; without it they are not taken. */
+  checkWebhook?: WebhookParts['check'];
 }
 
 /** The whole server: what is kept in memory is answered at once, everything else travels through Koa in this order. */
@@ -51,6 +54,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(errors(log));
   app.use(readableAddress);
   app.use(openApi(cache));
+  app.use(paypalWebhook({ host, check: parts.checkWebhook }));
   app.use(createApi({ host, cache, visitorKey: parts.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));

@@ -40,3 +40,11 @@ const repliesKept = 60;
 export function repliesKeptFrom(now: string): string {
   return new Date(Date.parse(now) - repliesKept * 86_400_000).toISOString();
 }
+
+/** Events of payments are known again as long as their signatures are believed, and longer. In days. */
+const eventsKept = 30;
+
+/** Events of payments that came before are forgotten at `now`. */
+export function eventsKeptFrom(now: string): string {
+  return new Date(Date.parse(now) - eventsKept * 86_400_000).toISOString();
+}

@@ -31,3 +31,8 @@ export function priceOf(plan: Pick<Plan, 'monthlyPrice' | 'annualPrice'>, cycle:
 export function providerId(plan: Pick<Plan, 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>, cycle: BillingCycle): string {
   return cycle === 'monthly' ? plan.paypalMonthlyPlanId : plan.paypalAnnualPlanId;
 }
+
+/** A plan with the provider's id for a cycle in the place of the one before. */
+export function withProviderId(plan: Plan, cycle: BillingCycle, id: string): Plan {
+  return cycle === 'monthly' ? { ...plan, paypalMonthlyPlanId: id } : { ...plan, paypalAnnualPlanId: id };
+}

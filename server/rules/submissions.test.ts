@@ -145,7 +145,9 @@ test('an owner sees what was counted, and nobody where a listing came from', () 
 });
 
 test('a listing that was never submitted is shown to be sent with what is known', () => {
-  expect(presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, 'mara')).toEqual({
+  expect(
+    presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, { username: 'mara', paid: false }),
+  ).toEqual({
     icon: '/images/a.webp',
     productName: 'Mosscount',
     pitch: 'Counts moss.',

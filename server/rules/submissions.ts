@@ -43,7 +43,10 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 }
 
 /** What a submission says of the listing itself. */
-export function listingOf(payload: SubmissionPayload, { logo, screenshots }: Pictures) {
+export function listingOf(
+  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>,
+  { logo, screenshots }: Pictures,
+) {
   return {
     name: payload.productName,
     tagline: payload.pitch,
@@ -112,7 +115,11 @@ export function presentOwnStartup(startup: StartupRecord, { impressions, views, 
 }
 
 /** What the wizard shows of a listing to be sent again. One that was never submitted (imported, say) has only what is public. */
-export function presentSubmission(startup: Startup, sent: Submission | undefined, username: string) {
+export function presentSubmission(
+  startup: Startup,
+  sent: Submission | undefined,
+  { username, paid }: { username: string; paid: boolean },
+) {
   return {
     icon: startup.logo,
     productName: startup.name,
@@ -130,7 +137,7 @@ export function presentSubmission(startup: Startup, sent: Submission | undefined
     wantsFunding: sent?.wantsFunding ?? false,
     plan: sent?.plan ?? hobbyPlan,
     subscriptionId: sent?.subscriptionId ?? '',
-    paid: false,
+    paid,
     status: startup.status,
     ...(startup.rejectionReason === undefined ? {} : { rejectionReason: startup.rejectionReason }),
   };

@@ -9,6 +9,7 @@ export interface World {
   passwords: QuickPasswords;
   googleClientId: string;
   googleJwksUrl: string | undefined;
+  paypal: OutsideParts['paypal'];
 }
 
 /** Everything real but what would make tests slow; both hosts have the same. */
@@ -18,6 +19,7 @@ export function worldOf(now: Date, given: Partial<World>): World & { outside: Ou
     passwords: quickPasswords(),
     googleClientId: '',
     googleJwksUrl: undefined,
+    paypal: undefined,
     ...given,
   };
   return { ...world, outside: createOutside({ ...world, now: world.clock }) };

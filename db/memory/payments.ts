@@ -1,0 +1,72 @@
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { IntentRecord, Store } from '../store.ts';
+import { type Access, first, refuseIf } from './state.ts';
+
+export function memoryPayments({ read, write }: Access): Store['payments'] {
+  const newest = (wanted: (intent: IntentRecord) => boolean) =>
+    copies(
+      [...read().intents.values()]
+        .filter(wanted)
+        .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id)),
+    );
+  return {
+    intent: async (id) => structuredClone(read().intents.get(id)),
+    intentOf: async (wanted) =>
+      structuredClone(first(read().intents.values(), ({ subscriptionId }) => subscriptionId === wanted)),
+    intentsOfUser: async (wanted) => newest(({ userId }) => userId === wanted),
+    intentsOfStartup: async (wanted) => newest(({ startupId }) => startupId === wanted),
+    due: async (now, limit) =>
+      copies(
+        [...read().intents.values()]
+          .filter(({ checkAt }) => checkAt !== null && checkAt <= now)
+          .sort((a, b) => byCodePoints(a.checkAt ?? '', b.checkAt ?? '') || byCodePoints(a._id, b._id))
+          .slice(0, limit),
+      ),
+    insertIntent: (intent) =>
+      write((state) => {
+        refuseIf(state.intents.has(intent._id), 'primary_key');
+        refuseIf(intent.userId !== null && !state.users.has(intent.userId), 'foreign_key');
+        state.intents.set(intent._id, structuredClone(intent));
+      }),
+    updateIntent: (intent, expecting) =>
+      write((state) => {
+        const before = state.intents.get(intent._id);
+        if (before?.status !== expecting) return false;
+        const isTaken = (other: IntentRecord) => other._id !== intent._id && other.subscriptionId === intent.subscriptionId;
+        refuseIf(
+          intent.subscriptionId !== null && first(state.intents.values(), isTaken) !== undefined,
+          'payment_intents.subscription_id',
+        );
+        refuseIf(intent.startupId !== null && !state.startups.has(intent.startupId), 'foreign_key');
+        const { userId, planId, plan, cycle, cents, providerPlanId, sendsAgain, listing, createdAt } = before;
+        const kept = { userId, planId, plan, cycle, cents, providerPlanId, sendsAgain, listing, createdAt };
+        state.intents.set(intent._id, { ...intent, ...kept });
+        return true;
+      }),
+    keepEvent: (id, at) =>
+      write((state) => {
+        if (state.paymentEvents.has(id)) return false;
+        state.paymentEvents.set(id, at);
+        return true;
+      }),
+    payment: async (id) => structuredClone(read().payments.get(id)),
+    paymentsOf: async (subscriptionIds) =>
+      copies(
+        [...read().payments.values()]
+          .filter(({ subscriptionId }) => subscriptionIds.includes(subscriptionId))
+          .sort((a, b) => byCodePoints(b.paidAt, a.paidAt) || byCodePoints(b._id, a._id)),
+      ),
+    savePayment: (payment) => write((state) => void state.payments.set(payment._id, { ...payment })),
+    syncs: async () =>
+      copies([...read().planSyncs.values()].sort((a, b) => byCodePoints(a.planId, b.planId) || byCodePoints(a.cycle, b.cycle))),
+    saveSync: (sync) =>
+      write((state) => {
+        refuseIf(!state.plans.has(sync.planId), 'foreign_key');
+        state.planSyncs.set(`${sync.planId} ${sync.cycle}`, { ...sync });
+      }),
+  };
+}
+
+function copies<Row extends object>(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row }));
+}

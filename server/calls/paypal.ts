@@ -1,0 +1,266 @@
+import type { IntentRecord, PaymentRecord, StartupRecord, Store } from '../../db/store.ts';
+import { Refusal } from '../contract/errors.ts';
+import type { Mail } from '../contract/mails.ts';
+import type { PayPal, ProviderEvent, ProviderSubscription } from '../contract/paypal.ts';
+import {
+  afterWaiting,
+  belongs,
+  isTakenBack,
+  type KeptListing,
+  mayBecome,
+  nextCheck,
+  payingNow,
+  withNews,
+} from '../rules/payments.ts';
+import { dueAt } from '../rules/plans.ts';
+import { listingOf } from '../rules/submissions.ts';
+import type { CallContext } from './call.ts';
+import { addListing, firstPress, sendAgain } from './submissions.ts';
+
+/** What the provider's news need, whoever brings them: a member who comes back, a message, or the reconciler. */
+export type Settling = Pick<CallContext, 'now' | 'newId'>;
+
+/**
+ * Puts down what the provider says of an intent's subscription, and submits what is paid. The only way to do either, in a
+ * transaction of `store`: in any order, any number of times, there is one listing for one intent.
+ */
+export async function settle(
+  { store, now, newId }: Settling & { store: Store },
+  intent: IntentRecord,
+  news: ProviderSubscription,
+): Promise<IntentRecord> {
+  if (!belongs(intent, news)) return intent;
+  const known = withNews(intent, news);
+  const isPaid = news.status === 'ACTIVE';
+  const after = isPaid && intent.status !== 'used' ? await submitted({ store, now, newId }, known) : known;
+  await tellOfEnd({ store, now }, intent, after);
+  return keep(store, intent, after, now());
+}
+
+/** The listing of an intent that is paid. Nothing in here refuses: the money is taken. */
+async function submitted(context: Settling & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
+  const { store, now } = context;
+  const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
+  // Nobody is left to own a listing, or to pay for it.
+  if (user === undefined) return { ...intent, status: 'active', toCancel: true };
+  // It was written by `createSubscription`.
+  const { values, logo, screenshots, promise } = JSON.parse(intent.listing) as KeptListing;
+  const topics = [];
+  for (const topic of values.topics) if ((await store.categories.bySlug(topic)) !== undefined) topics.push(topic);
+  const sent = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
+  const listing = listingOf(sent, { logo, screenshots });
+  const by = { user, sent: { ...sent, topics: values.topics }, promise };
+
+  const before = intent.sendsAgain === '' ? undefined : await store.startups.byId(intent.sendsAgain);
+  if (before?.status === 'rejected' && before.userId === user._id) {
+    const startup = await sendAgain(context, before, listing, by);
+    return { ...intent, status: 'used', startupId: startup._id };
+  }
+  const same = before ?? (await firstPress(store, user._id, listing, now()));
+  if (same === undefined || same.userId !== user._id) {
+    const startup = await addListing(context, listing, by);
+    return { ...intent, status: 'used', startupId: startup._id };
+  }
+  return joined(context, intent, same, promise);
+}
+
+/** A listing that is here already, without a plan or with one: nobody pays twice for the same. */
+async function joined(
+  { store, now }: Settling & { store: Store },
+  intent: IntentRecord,
+  { _id }: StartupRecord,
+  promise: string,
+): Promise<IntentRecord> {
+  const paid = payingNow(await store.payments.intentsOfStartup(_id), now());
+  const used = { ...intent, status: 'used', startupId: _id } as const;
+  if (paid !== undefined) return { ...used, toCancel: true };
+  const sent = await store.submissions.byStartup(_id);
+  if (sent !== undefined) {
+    const { plan, subscriptionId } = intent;
+    const due = dueAt(sent.createdAt, promise);
+    await store.submissions.save({ ...sent, plan, subscriptionId: subscriptionId ?? '', promise, dueAt: due });
+  }
+  return used;
+}
+
+/** Keeps an intent, if that is forward; what is asked next follows. */
+async function keep(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
+  if (!mayBecome(before.status, after.status)) return before;
+  const kept = { ...after, checkAt: nextCheck(after, now), updatedAt: now.toISOString() };
+  // A transaction sees what it read: only a mistake of ours gets here.
+  if (!(await store.payments.updateIntent(kept, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
+  return kept;
+}
+
+/** Its owner is told once that a plan of theirs ended or was paused. Ends that they asked for themselves are no news, but a receipt. */
+async function tellOfEnd(
+  { store, now }: { store: Store; now: () => Date },
+  before: IntentRecord,
+  after: IntentRecord,
+): Promise<void> {
+  if (after.status !== 'used' || after.userId === null || before.state === after.state) return;
+  if (after.state === 'suspended') await tell(store, after, 'subscription.suspended', after.stateAt, now());
+  if (after.state === 'cancelled' || after.state === 'expired')
+    await tell(store, after, 'subscription.ended', after.state, now());
+}
+
+type SubscriptionMail = Extract<Mail, { kind: `subscription.${string}` }>;
+
+async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['kind'], event: string, now: Date) {
+  const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
+  if (user === undefined) return;
+  const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
+  const at = now.toISOString();
+  const paidUntil = intent.takenBack || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
+  await store.outbox.add({
+    key: `${kind}:${intent._id}:${event}`,
+    mail: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
+    createdAt: at,
+  });
+}
+
+/** The intent a subscription was made for: by its id, else by what we gave it, when its id did not reach us. */
+async function intentFor(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
+  return (await store.payments.intentOf(id)) ?? (await store.payments.intent(customId));
+}
+
+/** Takes one message of the provider: its id and its effect in one transaction, so it counts once however often it comes. */
+export async function applyEvent({ store, now, newId }: Settling & { store: Store }, event: ProviderEvent): Promise<void> {
+  await store.transaction(async (inside) => {
+    if (!(await inside.payments.keepEvent(event.id, now().toISOString()))) return;
+    switch (event.kind) {
+      case 'subscription': {
+        const intent = await intentFor(inside, event.subscription);
+        if (intent !== undefined) await settle({ store: inside, now, newId }, intent, event.subscription);
+        return;
+      }
+      case 'payment_failed': {
+        const intent = await intentFor(inside, event.subscription);
+        if (intent?.status === 'used') await tell(inside, intent, 'subscription.payment_failed', event.id, now());
+        return;
+      }
+      case 'paid': {
+        const { saleId, subscriptionId, cents, currency, at } = event;
+        const before = await inside.payments.payment(saleId);
+        await keepPayment(inside, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
+        return;
+      }
+      case 'refunded':
+      case 'reversed': {
+        const before = (await inside.payments.payment(event.saleId)) ?? unknownPayment(event.saleId, event.at);
+        const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
+        await keepPayment(inside, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
+        return;
+      }
+      case 'plan_deactivated':
+        await forgetPlan(inside, event.planId);
+        return;
+      case 'other':
+    }
+  });
+}
+
+function unknownPayment(saleId: string, at: string): PaymentRecord {
+  return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
+}
+
+/** With a payment that was taken back goes the promise of a fast decision, and nothing else. */
+async function keepPayment(store: Store, payment: PaymentRecord): Promise<void> {
+  await store.payments.savePayment(payment);
+  if (payment.subscriptionId === '' || !isTakenBack(payment)) return;
+  const intent = await store.payments.intentOf(payment.subscriptionId);
+  if (intent === undefined || intent.takenBack) return;
+  await store.payments.updateIntent({ ...intent, takenBack: true }, intent.status);
+  const sent = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
+  if (sent?.subscriptionId !== payment.subscriptionId) return;
+  await store.submissions.save({ ...sent, promise: '', dueAt: dueAt(sent.createdAt, '') });
+}
+
+/** Somebody deactivated a plan at the provider: it cannot be chosen until an admin syncs. */
+async function forgetPlan(store: Store, providerPlanId: string): Promise<void> {
+  for (const plan of await store.plans.list()) {
+    const { paypalMonthlyPlanId: monthly, paypalAnnualPlanId: annual } = plan;
+    if (monthly !== providerPlanId && annual !== providerPlanId) continue;
+    await store.plans.update({
+      ...plan,
+      paypalMonthlyPlanId: monthly === providerPlanId ? '' : monthly,
+      paypalAnnualPlanId: annual === providerPlanId ? '' : annual,
+    });
+  }
+}
+
+/** As many in one round as PayPal answers within a minute or so. */
+const batch = 50;
+
+/** One that fails may be a matter of its own; so many in a row are the provider's. */
+const failuresInARow = 3;
+
+/**
+ * Asks the provider about everything that is due: finishes what was paid and never came back, ends what has to be ended, gives
+ * up what nobody paid. What fails is reported, and tried again later.
+ */
+export async function reconcile(
+  context: Settling & { store: Store; paypal: PayPal; report: (error: unknown) => void },
+): Promise<void> {
+  const { store, now } = context;
+  let failures = 0;
+  for (const intent of await store.payments.due(now().toISOString(), batch)) {
+    try {
+      await reconcileOne(context, intent);
+      failures = 0;
+    } catch (error) {
+      context.report(error);
+      failures += 1;
+      if (failures === failuresInARow) return;
+      await store.transaction(async (inside) => {
+        const fresh = await inside.payments.intent(intent._id);
+        if (fresh !== undefined) await keep(inside, fresh, fresh, now());
+      });
+    }
+  }
+}
+
+async function reconcileOne(context: Settling & { store: Store; paypal: PayPal }, intent: IntentRecord): Promise<void> {
+  const { store, now, paypal } = context;
+  const news = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
+  await store.transaction(async (inside) => {
+    const fresh = await inside.payments.intent(intent._id);
+    if (fresh === undefined) return;
+    const settled = news === undefined ? fresh : await settle({ ...context, store: inside }, fresh, news);
+    const orphaned = settled.userId === null ? { ...settled, toCancel: true } : settled;
+    await keep(inside, settled, afterWaiting(orphaned, now()), now());
+  });
+  await endIfWanted(context, intent._id);
+}
+
+/** Ends a subscription at the provider that nobody wants any more, and asks what became of it. */
+async function endIfWanted(
+  { store, now, newId, paypal }: Settling & { store: Store; paypal: PayPal },
+  id: string,
+): Promise<void> {
+  const intent = await store.payments.intent(id);
+  if (intent?.toCancel !== true || intent.subscriptionId === null) return;
+  if (intent.state !== 'active' && intent.state !== 'suspended') return;
+  await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
+  const news = await paypal.subscription(intent.subscriptionId);
+  await store.transaction(async (inside) => {
+    const fresh = await inside.payments.intent(id);
+    if (fresh !== undefined && news !== undefined) await settle({ store: inside, now, newId }, fresh, news);
+  });
+}
+
+/** What is asked of the provider while a member waits: a refusal to answer is as good as no answer. */
+export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('payments.unreachable') : error;
+  }
+}
+
+/** What the provider says of a subscription now. Throws `payments.does_not_fit` when it knows none of this id. */
+export async function newsOf(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
+  const news = await answered(paypal.subscription(subscriptionId));
+  if (news === undefined) throw new Refusal('payments.does_not_fit');
+  return news;
+}

@@ -1,0 +1,46 @@
+import type { Middleware } from 'koa';
+import { applyEvent } from '../calls/paypal.ts';
+import { Refusal } from '../contract/errors.ts';
+import type { Host } from '../handle.ts';
+import { readEvent, type Verdict } from '../outside/paypal-webhooks.ts';
+import { apiPrefix } from '../request.ts';
+import { bytesOf, sendError } from './api.ts';
+
+export interface WebhookParts {
+  host: Host;
+  /** Undefined: PayPal's messages are not taken. */
+  check: ((headers: Parameters<Check>[0], body: Buffer) => Promise<Verdict>) | undefined;
+}
+
+type Check = ReturnType<typeof import('../outside/paypal-webhooks.ts').createWebhookCheck>;
+
+/** Messages are a few kilobytes. In bytes. */
+const bodyLimit = 256 * 1024;
+
+/**
+ * PayPal's messages, outside the contract: what is signed are the body's bytes, and the sender is no visitor. A forged one is
+ * refused and leaves nothing; 503 is said only when a genuine one could not be kept, or not be told, so that PayPal sends it again.
+ */
+export function paypalWebhook({ host, check }: WebhookParts): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== `${apiPrefix}/payments/webhook` || check === undefined) return next();
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      return sendError(ctx, 'request.method_not_allowed');
+    }
+    const body = Buffer.from(await bytesOf(ctx.req, bodyLimit));
+    const verdict = await check(ctx.req.headers, body);
+    if (verdict === 'forged') return sendError(ctx, 'payments.forged');
+    if (verdict === 'unknown') return sendError(ctx, 'server.busy');
+    const event = readEvent(body);
+    try {
+      if (event !== undefined) await applyEvent(host, event);
+    } catch (error) {
+      host.report(error);
+      throw new Refusal('server.busy');
+    }
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { received: true };
+  };
+}

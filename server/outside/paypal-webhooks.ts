@@ -1,0 +1,174 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { crc32 } from 'node:zlib';
+import * as v from 'valibot';
+import type { ProviderEvent } from '../contract/paypal.ts';
+import * as answers from './paypal-answers.ts';
+
+/** Whose a message is: PayPal's, somebody else's, or not to be told now, because its certificate cannot be had. */
+export type Verdict = 'genuine' | 'forged' | 'unknown';
+
+export interface WebhookOptions {
+  /** The origin of PayPal's API: certificates come from there. */
+  apiUrl: string;
+  /** The id of our webhook; part of what is signed, so messages to others are not ours. */
+  webhookId: string;
+  now?: () => Date;
+}
+
+/** PayPal tries for three days, and may sign once for all of them. */
+const oldest = 4 * 86_400_000;
+/** Clocks differ. */
+const fromTheFuture = 10 * 60_000;
+
+const fetchTimeout = 5_000;
+/** PEM of a chain, at most. */
+const certificateSize = 32 * 1024;
+/** Certificates asked for in a minute: PayPal changes its own every few months, only forgers name many. */
+const fetchesPerMinute = 10;
+const certificatesKept = 20;
+
+const headersOf = v.object({
+  'paypal-transmission-id': v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/)),
+  'paypal-transmission-time': v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
+  'paypal-transmission-sig': v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,1000}={0,2}$/)),
+  'paypal-cert-url': v.pipe(v.string(), v.maxLength(500)),
+  // No other is offered, so none can be asked for.
+  'paypal-auth-algo': v.literal('SHA256withRSA'),
+});
+
+/**
+ * Tells PayPal's own messages from others by their signature over id, time, our webhook's id and the CRC-32 of the body's very
+ * bytes. Certificates come from PayPal's API host alone, and are kept.
+ */
+export function createWebhookCheck({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
+  const certificates = new Map<string, Promise<X509Certificate | undefined>>();
+  let fetches: number[] = [];
+
+  const certificateAt = async (url: string): Promise<X509Certificate | undefined> => {
+    const kept = certificates.get(url);
+    if (kept !== undefined) return kept;
+    const at = now().getTime();
+    fetches = fetches.filter((earlier) => at - earlier < 60_000);
+    if (fetches.length >= fetchesPerMinute) throw new Error('Too many certificates were asked for.');
+    fetches.push(at);
+    const loading = loadCertificate(url);
+    certificates.set(url, loading);
+    const [first] = certificates.keys();
+    if (certificates.size > certificatesKept && first !== undefined) certificates.delete(first);
+    // What is not there may come; what could not be asked for is asked for again.
+    const forget = () => certificates.delete(url);
+    loading.then((certificate) => certificate === undefined && forget(), forget);
+    return loading;
+  };
+
+  return async (headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> => {
+    const parsed = v.safeParse(headersOf, headers);
+    if (!parsed.success) return 'forged';
+    const {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': signature,
+      'paypal-cert-url': certUrl,
+    } = parsed.output;
+    const age = now().getTime() - Date.parse(time);
+    if (!(age <= oldest && age >= -fromTheFuture)) return 'forged';
+    if (!isCertificateUrl(certUrl, apiUrl)) return 'forged';
+    let certificate: X509Certificate | undefined;
+    try {
+      certificate = await certificateAt(certUrl);
+    } catch {
+      return 'unknown';
+    }
+    if (certificate === undefined || !isUsable(certificate, now())) return 'forged';
+    const text = `${id}|${time}|${webhookId}|${crc32(body)}`;
+    const verify = createVerify('sha256').update(text);
+    return verify.verify(certificate.publicKey, signature, 'base64') ? 'genuine' : 'forged';
+  };
+}
+
+/** PayPal names its API by two hosts. */
+function certificateOrigins(apiUrl: string): string[] {
+  return [apiUrl, apiUrl.replace('://api-m.', '://api.'), apiUrl.replace('://api.', '://api-m.')];
+}
+
+/** The address is the sender's word: only one of PayPal's own certificates is ever asked for. */
+export function isCertificateUrl(url: string, apiUrl: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, pathname, username, password, search, hash, href } = new URL(url);
+  const isPlain = username === '' && password === '' && search === '' && hash === '' && href === url;
+  return (
+    isPlain && certificateOrigins(apiUrl).includes(origin) && /^\/v1\/notifications\/certs\/CERT-[\w-]{1,100}$/.test(pathname)
+  );
+}
+
+/** Undefined: there is none at that address. Rejects when that cannot be told now. */
+async function loadCertificate(url: string): Promise<X509Certificate | undefined> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeout) });
+  if (response.status === 404) return undefined;
+  if (response.status !== 200 || response.body === null) throw new Error(`The certificate was answered with ${response.status}.`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > certificateSize) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    // Of a chain the first is the signer's.
+    return new X509Certificate(Buffer.concat(chunks));
+  } catch {
+    return undefined;
+  }
+}
+
+/** PayPal's own name, its time, and a key that is worth checking with. */
+function isUsable({ subject, validFromDate, validToDate, publicKey }: X509Certificate, at: Date): boolean {
+  const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? '';
+  const { modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
+  const isPayPals = name === 'paypal.com' || name.endsWith('.paypal.com');
+  return isPayPals && validFromDate <= at && at <= validToDate && publicKey.asymmetricKeyType === 'rsa' && modulusLength >= 2_048;
+}
+
+/** What a genuine message says. What is of another kind, or not as documented, is nothing to us. */
+export function readEvent(body: Buffer): ProviderEvent | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const message = v.safeParse(answers.message, value);
+  if (!message.success) return undefined;
+  const { id, event_type: type, create_time: at, resource } = message.output;
+  return { id, ...(told(type, resource, at) ?? { kind: 'other' }) };
+}
+
+type Told = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'id'> : never) : never;
+
+function told(type: string, resource: unknown, at: string): Told | undefined {
+  if (type.startsWith('BILLING.SUBSCRIPTION.')) {
+    const parsed = v.safeParse(answers.subscription, resource);
+    if (!parsed.success) return undefined;
+    const kind = type === 'BILLING.SUBSCRIPTION.PAYMENT.FAILED' ? 'payment_failed' : 'subscription';
+    return { kind, subscription: parsed.output };
+  }
+  if (type === 'PAYMENT.SALE.COMPLETED') {
+    const parsed = v.safeParse(answers.sale, resource);
+    if (!parsed.success || parsed.output.billing_agreement_id === '') return undefined;
+    const { id: saleId, amount, billing_agreement_id: subscriptionId, create_time } = parsed.output;
+    return { kind: 'paid', saleId, subscriptionId, cents: amount.total, currency: amount.currency, at: create_time };
+  }
+  if (type === 'PAYMENT.SALE.REFUNDED' || type === 'PAYMENT.SALE.REVERSED') {
+    const parsed = v.safeParse(answers.takenBack, resource);
+    if (!parsed.success) return undefined;
+    const { saleId, amount, create_time = at } = parsed.output;
+    if (type === 'PAYMENT.SALE.REVERSED') return { kind: 'reversed', saleId, at: create_time };
+    return { kind: 'refunded', saleId, cents: amount?.total ?? 0, at: create_time };
+  }
+  if (type === 'BILLING.PLAN.DEACTIVATED') {
+    const parsed = v.safeParse(answers.plan, resource);
+    return parsed.success ? { kind: 'plan_deactivated', planId: parsed.output.id } : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { payer } from '../paypal/payers.ts';
+import { day, minute, refusedWith, Scene } from '../paypal/scene.ts';
+import { koaHost, mswHost, now } from './hosts.ts';
+import { memberAt } from './members.ts';
+
+const scene = new Scene();
+
+for (const [name, opened] of [
+  ['Koa', koaHost],
+  ['MSW', mswHost],
+] as const) {
+  describe(`paying on ${name}`, () => {
+    test('a paid listing is kept, paid, submitted and shown with its promise', async () => {
+      const ida = await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [status, created] = await paying.subscribe();
+      expect(status).toBe(201);
+      expect(await scene.ownOf(ravi)).toEqual([]);
+      expect((await paying.billing())[1]).toEqual({
+        subscriptions: [],
+        payments: [],
+        manageUrl: `${scene.fake.url}/myaccount/autopay/`,
+      });
+
+      scene.fake.account.approve(created.subscriptionId);
+      const [submitted, own] = await paying.comeBack(created);
+      expect([submitted, own.status, own.name]).toEqual([201, 'pending', 'Lichen Ledger']);
+      await scene.deliverAll();
+      expect(await scene.ownOf(ravi)).toHaveLength(1);
+
+      const [, billing] = await paying.billing();
+      const paidUntil = '2027-11-21T12:00:00.000Z';
+      expect(billing.subscriptions).toEqual([
+        {
+          subscriptionId: created.subscriptionId,
+          plan: 'Growth',
+          cycle: 'annual',
+          price: 199,
+          status: 'active',
+          startup: { _id: own._id, name: 'Lichen Ledger' },
+          nextPaymentAt: paidUntil,
+          paidUntil,
+          renewalIncentives: expect.arrayContaining(['A tenth off every renewal after the first']) as unknown,
+          canCancel: true,
+          createdAt: now.toISOString(),
+        },
+      ]);
+      expect(billing.payments).toMatchObject([{ amount: '199.00', currency: 'USD', status: 'completed', plan: 'Growth' }]);
+
+      const [, queue] = await ida.get<{ startups: object[] }>('/api/admin/startups?status=pending');
+      expect(queue.startups[0]).toMatchObject({
+        name: 'Lichen Ledger',
+        plan: 'Growth',
+        promise: '2-day approval',
+        dueAt: '2026-11-23T12:00:00.000Z',
+      });
+      const [, review] = await ida.get<{ subscription: object }>(`/api/admin/startups/${own._id}`);
+      expect(review.subscription).toMatchObject({ plan: 'Growth', cycle: 'annual', status: 'active', price: 199, paidUntil });
+    });
+
+    test('whoever says first that it is paid, and however often, there is one listing', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const orders = [
+        ['message', 'return', 'reconciler'],
+        ['reconciler', 'message', 'return'],
+        ['return', 'return', 'reconciler', 'message'],
+      ];
+      for (const [number, order] of orders.entries()) {
+        const productName = `Lichen Ledger ${number}`;
+        const [, created] = await paying.subscribe({ productName, website: `https://lichen-${number}.example/` });
+        scene.fake.account.approve(created.subscriptionId);
+        scene.later(11 * minute);
+        for (const way of order) {
+          if (way === 'message') await scene.deliverAll();
+          if (way === 'reconciler') expect(await scene.reconcile()).toEqual([]);
+          if (way === 'return') {
+            const back = { productName, website: `https://lichen-${number}.example/` };
+            expect((await paying.comeBack(created, back))[0]).toBe(201);
+          }
+        }
+        const [, list] = await ravi.get<{ name: string }[]>(`/api/startups/user/${ravi.id}`);
+        expect(list.filter((startup) => startup.name === productName)).toHaveLength(1);
+      }
+    });
+
+    test('the same press of the button is the same subscription; another plan is another', async () => {
+      await scene.open(opened);
+      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const [, first] = await paying.subscribe();
+      const [, second] = await paying.subscribe();
+      const [, other] = await paying.subscribe({ cycle: 'monthly' });
+      expect(second).toEqual(first);
+      expect(other.subscriptionId).not.toBe(first.subscriptionId);
+    });
+
+    test('who pays twice for the same listing has one, and is not charged again for the other', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [, annual] = await paying.subscribe();
+      const [, monthly] = await paying.subscribe({ cycle: 'monthly' });
+      for (const { subscriptionId } of [annual, monthly]) scene.fake.account.approve(subscriptionId);
+      await paying.comeBack(annual);
+      await paying.comeBack(monthly);
+      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      scene.later(11 * minute);
+      expect(await scene.reconcile()).toEqual([]);
+      expect(scene.fake.account.subscriptions.get(monthly.subscriptionId)?.status).toBe('CANCELLED');
+      expect(scene.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
+    });
+
+    test('what PayPal still confirms is finished when it has', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [, created] = await paying.subscribe();
+      scene.fake.account.approve(created.subscriptionId, { late: true });
+      expect(await paying.comeBack(created)).toEqual(refusedWith('payments.pending'));
+      scene.fake.account.approve(created.subscriptionId);
+      scene.later(11 * minute);
+      expect(await scene.reconcile()).toEqual([]);
+      expect(await scene.ownOf(ravi)).toHaveLength(1);
+    });
+
+    test('what nobody pays is given up, and still submitted when it is paid after all', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const [, created] = await payer(ravi, 'ravi').subscribe();
+      scene.later(4 * day);
+      await scene.reconcile();
+      expect((await scene.host.store.payments.intent(created.intentId))?.status).toBe('cancelled');
+      scene.fake.account.approve(created.subscriptionId);
+      await scene.deliverAll();
+      expect(await scene.ownOf(ravi)).toHaveLength(1);
+    });
+
+    test('a subscription is cancelled by its owner: what is paid for stays, a mail says so', async () => {
+      await scene.open(opened);
+      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const [, created] = await paying.subscribe();
+      scene.fake.account.approve(created.subscriptionId);
+      await paying.comeBack(created);
+      scene.later(day);
+      const [status, { subscription }] = await paying.cancel(created.subscriptionId);
+      expect([status, subscription.status, subscription.nextPaymentAt, subscription.paidUntil, subscription.canCancel]).toEqual([
+        200,
+        'cancelled',
+        null,
+        '2027-11-21T12:00:00.000Z',
+        false,
+      ]);
+      expect(await paying.cancel(created.subscriptionId)).toEqual(refusedWith('payments.ended'));
+      await scene.deliverAll();
+      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ mail }) => mail.kind);
+      expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
+      const sent = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
+      expect(sent?.promise).toBe('2-day approval');
+    });
+
+    test('a refund takes the promise of a fast decision, and nothing else', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [, created] = await paying.subscribe();
+      scene.fake.account.approve(created.subscriptionId);
+      const [, own] = await paying.comeBack(created);
+      scene.fake.account.takeBack(scene.fake.account.sales[0]?.id ?? '', 'REFUNDED');
+      await scene.deliverAll();
+      expect(await scene.host.store.submissions.byStartup(own._id)).toMatchObject({
+        plan: 'Growth',
+        promise: '',
+        dueAt: '2026-12-21T12:00:00.000Z',
+      });
+      expect((await paying.billing())[1].payments).toMatchObject([{ status: 'refunded' }]);
+      expect(await scene.ownOf(ravi)).toHaveLength(1);
+    });
+
+    test('a rejected listing is sent again with a plan, and again without paying once it has one', async () => {
+      const ida = await scene.open(opened);
+      const mara = await memberAt(scene.host, 'mara');
+      const paying = payer(mara, 'mara');
+      const grantling = '00000000000300000a23f22f';
+      const [, created] = await paying.subscribe({ startupId: grantling });
+      scene.fake.account.approve(created.subscriptionId);
+      const { subscriptionId, icon, media } = created;
+      const back = { plan: 'Growth', subscriptionId, icon, media };
+      expect((await mara.resubmit(grantling, back))[1]).toMatchObject({ _id: grantling, status: 'pending' });
+      expect((await mara.resubmit(grantling, back))[1]).toMatchObject({ _id: grantling, status: 'pending' });
+
+      await ida.decideStartup(grantling, 'rejected', 'A better icon, please.');
+      expect((await mara.get<object>(`/api/startups/${grantling}/submission`))[1]).toMatchObject({ paid: true, plan: 'Growth' });
+      expect(await mara.resubmit(grantling, { plan: 'Premium' })).toEqual(refusedWith('payments.has_plan'));
+      expect(await paying.subscribe({ startupId: grantling })).toEqual(refusedWith('payments.has_plan'));
+      expect((await mara.resubmit(grantling, { plan: 'Growth' }))[0]).toBe(200);
+      expect(await scene.host.store.submissions.byStartup(grantling)).toMatchObject({
+        subscriptionId,
+        promise: '2-day approval',
+      });
+    });
+
+    test('an account that goes takes its subscriptions along', async () => {
+      await scene.open(opened);
+      const ravi = await memberAt(scene.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [, created] = await paying.subscribe();
+      const [, open_] = await paying.subscribe({ productName: 'Another', website: 'https://another.example' });
+      scene.fake.account.approve(created.subscriptionId);
+      await paying.comeBack(created);
+      await ravi.remove();
+      scene.fake.account.approve(open_.subscriptionId);
+      for (let round = 0; round < 3; round += 1) {
+        expect(await scene.reconcile()).toEqual([]);
+        scene.later(11 * minute);
+      }
+      const statuses = [created, open_].map(({ subscriptionId }) => scene.fake.account.subscriptions.get(subscriptionId)?.status);
+      expect(statuses).toEqual(['CANCELLED', 'CANCELLED']);
+    });
+
+    test('when PayPal refuses, cuts, hangs or answers nonsense, it is said plainly and nothing is lost', async () => {
+      await scene.open(opened);
+      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      for (const how of ['500', 'cut', 'garbage', 'hang', 'refuse'] as const) {
+        for (const when of ['before', 'after'] as const) {
+          const website = `https://${how}-${when}.example`;
+          scene.fake.faults.push({ on: 'POST /v1/billing/subscriptions', when, how });
+          expect(await paying.subscribe({ website })).toEqual(refusedWith('payments.failed'));
+          const [status, created] = await paying.subscribe({ website });
+          expect(status).toBe(201);
+          scene.fake.account.approve(created.subscriptionId);
+          scene.fake.faults.push({ on: 'GET /v1/billing/subscriptions', when, how });
+          const [failed] = await paying.comeBack(created, { website });
+          expect(failed).toBe(503);
+          expect((await paying.comeBack(created, { website }))[0]).toBe(201);
+        }
+      }
+      // Nobody was asked to pay for what was made and not told: the same press found it.
+      const pending = [...scene.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
+      expect(pending.length).toBeLessThanOrEqual(1);
+    }, 30_000);
+  });
+}
