@@ -16,9 +16,9 @@ import {
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, keepPictures, presentCaller } from './call.ts';
+import { type Call, type CallContext, keepPictures, presentCaller, refuseIfSignedOut } from './call.ts';
 import { answered, newsOf, settle } from './paypal.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+
 import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
 
 /** The listing is kept before PayPal is asked for anything: whatever ends this in between, a payment finds what it was for. */

@@ -6,8 +6,7 @@ import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
 import { centsOf, isSynced, offered, planForAdmins } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
-import type { Call, CallContext } from './call.ts';
-import { refuseIfSignedOut } from './sessions.ts';
+import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.syncs();

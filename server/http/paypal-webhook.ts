@@ -2,17 +2,15 @@ import type { Middleware } from 'koa';
 import { applyEvent } from '../calls/paypal.ts';
 import { Refusal } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
-import { readEvent, type Verdict } from '../outside/paypal-webhooks.ts';
+import { type createWebhookCheck, readEvent } from '../outside/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
 import { bytesOf, sendError } from './api.ts';
 
 export interface WebhookParts {
   host: Host;
   /** Undefined: PayPal's messages are not taken. */
-  check: ((headers: Parameters<Check>[0], body: Buffer) => Promise<Verdict>) | undefined;
+  check: ReturnType<typeof createWebhookCheck> | undefined;
 }
-
-type Check = ReturnType<typeof import('../outside/paypal-webhooks.ts').createWebhookCheck>;
 
 /** Messages are a few kilobytes. In bytes. */
 const bodyLimit = 256 * 1024;
