@@ -90,7 +90,14 @@ async function keepDirectory(queryClient: QueryClient, router: AppRouter, render
 async function letThingsWait(queryClient: QueryClient): Promise<void> {
   provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, tell));
   await whenIdle();
-  if (deviceStorage.get(hintKey) !== null) void pageOutbox();
+  const person = deviceStorage.get(hintKey);
+  if (person === null) return;
+  void pageOutbox();
+  try {
+    await (await import('./api/badge.ts')).countDecided(person);
+  } catch (error) {
+    console.debug('What was decided is not known:', error);
+  }
 }
 
 /** A kept page may have been rendered long ago, but it is kept only while it is true: its data is as fresh as this moment. */

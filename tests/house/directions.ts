@@ -88,7 +88,7 @@ export const rooms: readonly Room[] = [
   { in: 'web/features/', ours: ['web/api/', 'web/ui/', ...webShared], packages: 'browser' },
   { in: 'web/api/', ours: ['web/offline/', ...webShared], packages: 'browser' },
   { in: 'web/offline/', ours: webShared, packages: 'browser' },
-  { in: 'web/pwa/', ours: ['web/ui/', ...webShared], packages: 'browser' },
+  { in: 'web/pwa/', ours: ['web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   { in: 'web/ui/', ours: ['web/lib/'], packages: 'browser' },
   { in: 'web/lib/', ours: [], packages: 'browser' },
   { in: 'web/', ours: ['web/', ...shared], packages: 'browser' },

@@ -3,10 +3,13 @@ import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
 import { ApiError, send } from './client.ts';
-import { forgetOwnAnswers, keepAnswer } from './device.ts';
+import { forgetOwnAnswers, hasDevice, keepAnswer } from './device.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
 export const hintKey = 'userId';
+
+/** Changes when somebody signs out, for the other tabs. */
+const leftKey = 'left';
 
 /** Queries whose answers are one member's begin with this; they go when the member signs out. */
 export const ownKey = 'own';
@@ -63,6 +66,7 @@ export function useMember(): Account {
 export function signedIn(queryClient: QueryClient, account: Account): void {
   const before = queryClient.getQueryData(accountQuery.queryKey);
   if (before?._id !== account._id) forgetOwn(queryClient);
+  if (before?._id !== account._id && hasDevice()) void import('./personal.ts').then(({ keepOnly }) => keepOnly(account._id));
   deviceStorage.set(hintKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
   keepAnswer('getAccount', {}, account);
@@ -75,6 +79,41 @@ export function signedOut(queryClient: QueryClient, next: string | null = null):
   forgetOwn(queryClient);
 }
 
+const leftListeners = new Set<() => void>();
+
+/** Runs when the member leaves for good, in whichever tab, and not when a session just ends. Returns how to stop that. */
+export function onLeft(listener: () => void): () => void {
+  leftListeners.add(listener);
+  return () => leftListeners.delete(listener);
+}
+
+/** The member signs out: nothing of theirs stays on this device, in no tab. */
+export async function leave(queryClient: QueryClient): Promise<void> {
+  if (hasDevice()) deviceStorage.set(leftKey, String(Date.now()));
+  await left(queryClient);
+}
+
+async function left(queryClient: QueryClient): Promise<void> {
+  signedOut(queryClient);
+  for (const listener of leftListeners) listener();
+  if (!hasDevice()) return;
+  const { clearDevice } = await import('./personal.ts');
+  await clearDevice(queryClient);
+}
+
+/** What would be lost by signing out here, as a question; undefined when that is nothing. */
+export async function whyNotLeave(queryClient: QueryClient): Promise<string | undefined> {
+  const account = queryClient.getQueryData(accountQuery.queryKey);
+  if (!account || !hasDevice()) return undefined;
+  try {
+    const { whatWouldBeLost } = await import('./personal.ts');
+    return await whatWouldBeLost(account._id);
+  } catch (error) {
+    console.debug('Whether something waits is not known:', error);
+    return undefined;
+  }
+}
+
 /** The server knows of no session: forgets the member. False when nobody was thought to be signed in here. */
 export function sessionEnded(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient)) return false;
@@ -85,6 +124,7 @@ export function sessionEnded(queryClient: QueryClient): boolean {
 /** Signing in or out in one tab goes for the others, too. Returns how to stop that. */
 export function followOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === leftKey && newValue !== null && hasDevice()) void left(queryClient);
     // Another value than the device's is a tab's that lives apart, as the demo does.
     if (key !== hintKey || newValue !== deviceStorage.get(hintKey)) return;
     if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;

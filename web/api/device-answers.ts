@@ -52,13 +52,23 @@ async function keepFavorite({ call, answer: { status, json } }: Heard): Promise<
   if (call.id !== 'toggleFavorite' || status !== 200) return;
   const { userId, startupId } = call.body as CallRequest<Contract['toggleFavorite']>['body'];
   const { liked } = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
-  await deviceDirectory()?.keepFavorite(userId, startupId, liked);
+  await heartKept(userId, startupId, liked);
 }
 
 /** What is one member's leaves the device, and what was heard of it. */
 export async function forgetOwn(): Promise<void> {
   takeHeard();
   await deviceDirectory()?.forgetOwn();
+}
+
+/** Which listings and posts were read here. */
+export async function forgetVisits(): Promise<void> {
+  await deviceDirectory()?.forgetVisits();
+}
+
+/** The server knows of a heart by now. */
+export async function heartKept(userId: string, startupId: string, liked: boolean): Promise<void> {
+  await deviceDirectory()?.keepFavorite(userId, startupId, liked);
 }
 
 export function isDirectoryKept(): boolean {

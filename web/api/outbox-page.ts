@@ -11,6 +11,7 @@ import { askForBackgroundSync, outboxChannel } from '../offline/outbox/signals.t
 import { createTurns } from '../offline/outbox/turns.ts';
 import { backoff, type Waiting, type Wish } from '../offline/outbox/wish.ts';
 import { hintKey, ownKey, sessionEnded } from './account.ts';
+import { loadDevice } from './device.ts';
 import { heartAnswered } from './favorites.ts';
 import { setHeartWishes } from './heart-wishes.ts';
 import { newsOf } from './outbox-words.ts';
@@ -87,6 +88,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
         const answer = JSON.parse(news.json) as CallReply<Contract['toggleFavorite']>;
         const { startupId } = JSON.parse(row.json) as { startupId: string };
         heartAnswered(queryClient, row.owner, startupId, answer);
+        void loadDevice().then((device) => device?.heartKept(row.owner, startupId, answer.liked));
       } else if (row.draft !== undefined) void queryClient.invalidateQueries({ queryKey: [ownKey] });
     }
     void tellNews();

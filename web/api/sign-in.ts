@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../server/contract/users.ts';
-import { accountQuery, analyticsAccessQuery, signedIn, signedOut } from './account.ts';
+import { accountQuery, analyticsAccessQuery, leave, signedIn } from './account.ts';
 import { send } from './client.ts';
 
 /** Empty where Google is not set up. */
@@ -45,7 +45,7 @@ export async function signOut(queryClient: QueryClient): Promise<boolean> {
       return false;
     },
   );
-  signedOut(queryClient);
+  await leave(queryClient);
   if (!told) window.addEventListener('online', () => void endLate(queryClient), { once: true });
   return told;
 }

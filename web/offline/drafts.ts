@@ -13,6 +13,28 @@ const mostPatience = 3_000;
 const inMemory = new Map<string, KeptDraft>();
 let deviceFails = false;
 
+/** Whose drafts may be kept: everybody's, until it is known who is here; null is nobody's. */
+let keptOf: string | null | undefined;
+
+/** Whose a draft is: keys begin with the member's id, those of posts with a word before it. */
+function ownerOf(key: string): string | undefined {
+  return key.replace(/^post /, '').split(' ')[0];
+}
+
+/** From now on only this person's drafts are kept here, nobody's when undefined: those of others go. */
+export async function keepDraftsOf(person: string | undefined): Promise<void> {
+  keptOf = person ?? null;
+  for (const key of inMemory.keys()) if (ownerOf(key) !== person) inMemory.delete(key);
+  const keys = await onDevice(() => deviceDatabase().drafts.toCollection().primaryKeys(), []);
+  for (const key of keys) if (ownerOf(key) !== person) await removeDraft(key);
+}
+
+/** How many drafts a person has here. */
+export async function countDrafts(person: string): Promise<number> {
+  const keys = await onDevice(() => deviceDatabase().drafts.toCollection().primaryKeys(), []);
+  return new Set([...keys, ...inMemory.keys()].filter((key) => ownerOf(key) === person)).size;
+}
+
 /** The draft of a key; undefined when there is none, or the device has no database for us. */
 export async function loadDraft(key: string): Promise<KeptDraft | undefined> {
   const remembered = inMemory.get(key);
@@ -31,17 +53,19 @@ export async function saveDraft({ files, ...row }: KeptDraft): Promise<'device' 
   const kept = await onDevice(async () => {
     const database = deviceDatabase();
     const { drafts, draftFiles } = database;
-    await database.transaction('rw', drafts, draftFiles, async () => {
+    return database.transaction('rw', drafts, draftFiles, async () => {
+      // The last word of a page whose person has left.
+      if (keptOf !== undefined && ownerOf(row.key) !== keptOf) return false;
       const before = await draftFiles.where('draft').equals(row.key).primaryKeys();
       await draftFiles.bulkDelete(before.filter(([, id]) => !files.has(id)));
       const there = new Set(before.map(([, id]) => id));
       const added = [...files].filter(([id]) => !there.has(id));
       await draftFiles.bulkPut(added.map(([id, blob]) => ({ draft: row.key, id, blob })));
       await drafts.put(row);
+      return true;
     });
-    return true;
   }, false);
-  if (kept) inMemory.delete(row.key);
+  if (kept || (keptOf !== undefined && ownerOf(row.key) !== keptOf)) inMemory.delete(row.key);
   else inMemory.set(row.key, { ...row, files });
   return kept ? 'device' : 'memory';
 }

@@ -3,6 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { sendFromWorker } from '../offline/outbox/in-worker.ts';
+import { syncTag } from '../offline/outbox/signals.ts';
 import { pageOrShell } from './page-or-shell.ts';
 import type { Answer, Question } from './worker-messages.ts';
 
@@ -19,9 +21,20 @@ clientsClaim();
 // The server is asked for a page while the worker still starts. Not every browser can.
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload?.enable()));
 
+/** Background Sync, which not every browser has. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync', (event) => {
+  const woken = event as SyncEvent;
+  if (woken.tag === syncTag) woken.waitUntil(sendFromWorker());
+});
+
 self.addEventListener('message', (event) => {
   const asked = event.data as Question;
   if (asked.ask === 'take over') event.waitUntil(self.skipWaiting());
+  if (asked.ask === 'forget pictures') event.waitUntil(picturesKept.deleteCacheAndMetadata());
   if (asked.ask === 'is this your build') event.waitUntil(answer(event, asked.entry));
 });
 
@@ -63,9 +76,10 @@ registerRoute(
   async (options) => (await matchPrecache(options.url.pathname)) ?? usedLater.handle(options),
 );
 
+const picturesKept = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * day, purgeOnQuotaError: true });
 const pictures = new CacheFirst({
   cacheName: 'pictures',
-  plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * day, purgeOnQuotaError: true })],
+  plugins: [picturesKept],
 });
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && /^\/(?:images|sample)\//.test(url.pathname),

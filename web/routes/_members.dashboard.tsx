@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
+import { sawListings } from '../api/badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
 import { useHeartWishes } from '../api/heart-wishes.ts';
@@ -46,6 +48,8 @@ const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
   const startups = useQuery({ ...ownStartupsQuery(userId), ...fresh });
+  const { data: seen } = startups;
+  useEffect(() => void (seen && sawListings(userId, seen)), [userId, seen]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>

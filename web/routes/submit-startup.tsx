@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { useAccount } from '../api/account.ts';
+import { onLeft, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Frame, FrameSkeleton } from '../features/submit/frame.tsx';
@@ -50,6 +50,8 @@ function Members() {
   // Whoever began goes on, also when the session ends meanwhile: what was typed stays on the page.
   const [member, setMember] = useState(account);
   if (account !== undefined && account !== member) setMember(account);
+  // Whoever signs out has left, and nothing of theirs stays.
+  useEffect(() => onLeft(() => setMember(undefined)), []);
   if (member === undefined) return status === 'visitor' ? <SentHome /> : <FrameSkeleton />;
 
   const open: OpenStep = (to, { replace } = { replace: false }) =>

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { analyticsAccessQuery } from '../../api/account.ts';
+import { analyticsAccessQuery, whyNotLeave } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { tell } from '../../ui/notices.tsx';
@@ -83,6 +84,8 @@ function SignOut() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
+    const lost = await whyNotLeave(queryClient);
+    if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
     setBusy(true);
     const told = await signOut(queryClient);
     tell(

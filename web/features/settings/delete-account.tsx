@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { signedOut } from '../../api/account.ts';
+import { leave } from '../../api/account.ts';
 import { removeAccount } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -19,7 +19,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     mutationFn: () => removeAccount(account),
     // The guard of members' pages leads home then.
     onSuccess: () => {
-      signedOut(queryClient);
+      void leave(queryClient);
       tell('Your account is deleted. Goodbye!');
     },
   });

@@ -192,6 +192,7 @@ export function createDirectoryHost(around: Surroundings): DirectoryHost {
         ]);
       }, undefined),
     forgetOwn: () => stored(({ storage }) => storage.forgetOwn(), undefined),
+    forgetVisits: () => stored(({ storage }) => storage.forgetOld(read, 0), undefined),
     bringUpToDate: (olderThan) => around.alone(() => bringUpToDate(olderThan)),
     remove: () =>
       stored(async ({ storage, copy: from }) => {

@@ -53,6 +53,8 @@ export interface Directory {
   /** A heart was turned on or off. */
   keepFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
   forgetOwn(): Promise<void>;
+  /** Which listings and posts were read. */
+  forgetVisits(): Promise<void>;
   /** Unless it is younger than that, in milliseconds. */
   bringUpToDate(olderThan: number): Promise<void>;
   /** Removes the copy and everything kept with it. */

@@ -86,6 +86,7 @@ export function openDirectory(start: () => Beside = startWorker): DeviceDirector
     keep: ask('keep', undefined),
     keepFavorite: ask('keepFavorite', undefined),
     forgetOwn: ask('forgetOwn', undefined),
+    forgetVisits: ask('forgetVisits', undefined),
     bringUpToDate: ask('bringUpToDate', undefined),
     remove: ask('remove', undefined),
     state: () => state,

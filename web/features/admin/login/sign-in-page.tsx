@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccount } from '../../../api/account.ts';
+import { useAccount, whyNotLeave } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
+import { ask } from '../../../ui/ask.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { NobodyAnswers, Waiting } from '../shell/guard.tsx';
 import type { Site } from '../shell/shell.tsx';
@@ -39,6 +40,10 @@ function Onward({ wanted }: { wanted: string | undefined }) {
 
 function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
+  const leave = async () => {
+    const lost = await whyNotLeave(queryClient);
+    if (lost === undefined || (await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) await signOut(queryClient);
+  };
   return (
     <EntryCard site={site} title="Access Denied">
       <p>You don't have permission to access the admin panel.</p>
@@ -47,7 +52,7 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
         <Link to="/" className={buttonClass('primary')}>
           Go to Homepage
         </Link>
-        <Button onClick={() => void signOut(queryClient)}>Sign in as somebody else</Button>
+        <Button onClick={() => void leave()}>Sign in as somebody else</Button>
       </div>
     </EntryCard>
   );

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, LogOut } from 'lucide-react';
-import { useMember } from '../../../api/account.ts';
+import { useMember, whyNotLeave } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
+import { ask } from '../../../ui/ask.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { tell } from '../../../ui/notices.tsx';
 
@@ -15,6 +16,8 @@ export function WhoIsThere() {
   const account = useMember();
   const name = account.name || account.username;
   const leave = async () => {
+    const lost = await whyNotLeave(queryClient);
+    if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
     const told = await signOut(queryClient);
     tell(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');
   };
