@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BillingCycle } from '../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import * as device from '../offline/drafts.ts';
+import { waitingKnown } from './later-submissions.ts';
 
 /** A picture of a listing that is being written: a new one, or the address of one the listing has. */
 export interface Picture {
@@ -94,7 +95,10 @@ export const deviceDrafts: DraftHome = {
 export const draftQuery = (key: string) =>
   queryOptions({
     queryKey: ['draft', key],
-    queryFn: async () => (await deviceDrafts.load(key)) ?? null,
+    queryFn: async () => {
+      await waitingKnown();
+      return (await deviceDrafts.load(key)) ?? null;
+    },
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,8 +1,20 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Sending } from './use-sending.ts';
 
 /** Why it was not sent, where the person pressed. */
-export function Refused({ sending, saved, onSignIn }: { sending: Sending; saved: boolean; onSignIn: () => void }) {
+export function Refused({
+  sending,
+  saved,
+  later,
+  onSignIn,
+}: {
+  sending: Sending;
+  saved: boolean;
+  /** What can be done while no server answers. */
+  later: ReactNode;
+  onSignIn: () => void;
+}) {
   return (
     <div role="alert">
       {sending.kind === 'refused' && (
@@ -12,6 +24,7 @@ export function Refused({ sending, saved, onSignIn }: { sending: Sending; saved:
             {navigator.onLine ? '' : 'You seem to be offline. '}
             {saved && 'Nothing is lost: your draft is saved on this device.'}
           </p>
+          {sending.away && saved && later}
           {sending.signIn && <Button onClick={onSignIn}>Sign in</Button>}
         </div>
       )}

@@ -9,11 +9,14 @@ import type { Account } from '../../../server/contract/users.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
 import { ApiError } from '../../api/client.ts';
 import { deviceDrafts, draftKey, draftQuery, type KeptListing, type ListingDraft } from '../../api/drafts.ts';
+import { useWaitingSubmission } from '../../api/later-submissions.ts';
 import { submissionQuery } from '../../api/submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { FrameSkeleton } from './frame.tsx';
+import { WaitsHere } from './later.tsx';
 import { prefill, type Shared } from './prefill.ts';
+import { Sent } from './sent.tsx';
 import { blankListing } from './steps.ts';
 import type { Edited } from './turned-down.tsx';
 import type { OpenStep } from './use-step.ts';
@@ -119,7 +122,24 @@ function Begun({
     brought.current = { shared: {}, plan: undefined, cycle: undefined };
     if (Object.keys(more).length > 0) keeper.change(more);
   }, [keeper]);
-  return <Wizard memberId={member._id} edited={edited} keeper={keeper} asked={step} onStep={onStep} />;
+  const waiting = useWaitingSubmission(key);
+  const waits = waiting !== undefined && waiting.refused === undefined;
+  /** What waited here last, and what was taken back of that. */
+  const [waited, setWaited] = useState<{ id: string; name: string }>();
+  const [taken, setTaken] = useState<string>();
+  if (waits && waited?.id !== waiting.id) setWaited({ id: waiting.id, name: keeper.state().values.productName });
+  if (waits) return <WaitsHere name={waited?.name ?? ''} draft={key} onChange={() => setTaken(waiting.id)} />;
+  if (waiting === undefined && waited !== undefined && waited.id !== taken) return <Sent keeper={keeper} />;
+  return (
+    <Wizard
+      memberId={member._id}
+      edited={edited}
+      keeper={keeper}
+      refusedLater={waiting?.refused?.message}
+      asked={step}
+      onStep={onStep}
+    />
+  );
 }
 
 function Impossible({ message }: { message: string }) {

@@ -7,8 +7,8 @@ import { useDelivery } from './use-delivery.ts';
 
 export type Sending =
   | { kind: 'not yet' | 'sending' | 'sent' }
-  /** `signIn`: the session is over; everything else is still there. */
-  | { kind: 'refused'; message: string; signIn: boolean };
+  /** `signIn`: the session is over; everything else is still there. `away`: no server answered. */
+  | { kind: 'refused'; message: string; signIn: boolean; away: boolean };
 
 /** What came back instead of a listing, when it says something of fields. */
 export interface Returned {
@@ -45,8 +45,9 @@ export function useSending({ memberId, startupId }: { memberId: string; startupI
 
 function refusalOf(error: unknown): Sending {
   if (error instanceof ApiError && error.status === 401)
-    return { kind: 'refused', message: errorCatalogue['submissions.not_logged_in'].message, signIn: true };
+    return { kind: 'refused', message: errorCatalogue['submissions.not_logged_in'].message, signIn: true, away: false };
   // An answer without a code is none of ours: a proxy's, or a page in place of one.
-  const said = error instanceof ApiError && error.code !== 'unknown' ? error.message : errorCatalogue['server.failed'].message;
-  return { kind: 'refused', message: said, signIn: false };
+  if (error instanceof ApiError && error.code !== 'unknown')
+    return { kind: 'refused', message: error.message, signIn: false, away: false };
+  return { kind: 'refused', message: errorCatalogue['server.failed'].message, signIn: false, away: true };
 }

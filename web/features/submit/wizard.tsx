@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { isFreePlan } from '../../../server/rules/submissions.ts';
 import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
+import { draftKey, type ListingDraft } from '../../api/drafts.ts';
+import { withdrawSubmission } from '../../api/later-submissions.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { DraftLine } from './draft-line.tsx';
 import { Guide } from './guide.tsx';
+import { LaterOffer, PaidCannotWait, RefusedLater } from './later.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Payment } from './payment.tsx';
 import { isUnderWay, PaymentUnderWay } from './payment-under-way.tsx';
@@ -31,12 +34,15 @@ export function Wizard({
   memberId,
   edited,
   keeper,
+  refusedLater,
   asked,
   onStep,
 }: {
   memberId: string;
   edited: Edited | undefined;
   keeper: DraftKeeper;
+  /** Why it was refused when it was sent by itself. */
+  refusedLater: string | undefined;
   /** The step of the address, if it names one. */
   asked: number | undefined;
   onStep: OpenStep;
@@ -55,6 +61,9 @@ export function Wizard({
   const busy = pictures.waiting > 0 || sending.kind === 'sending';
   const leaving = useLeaving(keeper, busy);
   const mustPay = edited?.paidPlan === undefined && !isFreePlan(draft.values.plan);
+
+  /** A listing that was paid for keeps its plan. */
+  const whole = (values: ListingDraft) => ({ ...values, plan: edited?.paidPlan ?? values.plan });
 
   /** Leads to what is wrong; false when nothing is. */
   function refused(at: number): boolean {
@@ -85,7 +94,8 @@ export function Wizard({
     if (first < lastStep && refused(first)) return;
     // What is to be paid is sent by being paid.
     if (mustPay) return;
-    const result = await send({ ...values, plan: edited?.paidPlan ?? values.plan });
+    if (refusedLater !== undefined) await withdrawSubmission(draftKey(memberId, edited?.id));
+    const result = await send(whole(values));
     if (result === true) return;
     form.complain(result.errors);
     if (result.step !== undefined) {
@@ -130,6 +140,7 @@ export function Wizard({
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {edited !== undefined && <TurnedDown edited={edited} />}
+          {refusedLater !== undefined && <RefusedLater why={refusedLater} />}
           <form
             ref={element}
             noValidate
@@ -160,7 +171,13 @@ export function Wizard({
                 }}
               />
             </div>
-            <Refused sending={sending} saved={draft.saving === 'kept'} onSignIn={() => askToSignIn(() => void submit())} />
+            <Refused
+              sending={sending}
+              saved={draft.saving === 'kept'}
+              later={<LaterOffer values={whole(draft.values)} memberId={memberId} startupId={edited?.id} />}
+              onSignIn={() => askToSignIn(() => void submit())}
+            />
+            {step === lastStep && mustPay && <PaidCannotWait plan={draft.values.plan} />}
             <StepButtons step={step} mustPay={mustPay} sending={sending.kind === 'sending'} onBack={() => onStep(step - 1)} />
           </form>
           <div className="mt-6">

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { pageOutbox } from './outbox.ts';
+import type { PageOutbox } from './outbox-page.ts';
+
+export type { Waiting } from '../offline/outbox/wish.ts';
+
+type Rows = ReturnType<PageOutbox['rows']>;
+
+const nothing: Rows = [];
+let current: PageOutbox | undefined;
+
+function follow(onChange: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let stopped = false;
+  void pageOutbox().then((outbox) => {
+    if (stopped || outbox === undefined) return;
+    current = outbox;
+    stop = outbox.subscribe(onChange);
+    onChange();
+  });
+  return () => {
+    stopped = true;
+    stop?.();
+  };
+}
+
+/** What the person here did that the server does not have yet, oldest first; nothing where nothing can wait. */
+export function useWaiting(): Rows {
+  return useSyncExternalStore(
+    follow,
+    () => current?.rows() ?? nothing,
+    () => nothing,
+  );
+}
+
+export async function retryWaiting(id: string): Promise<void> {
+  await (await pageOutbox())?.retry(id);
+}
+
+export async function discardWaiting(id: string): Promise<void> {
+  await (await pageOutbox())?.discard(id);
+}

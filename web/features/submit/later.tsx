@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { CloudUpload } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { awayNow, onAway } from '../../api/device.ts';
+import { draftKey, type ListingDraft } from '../../api/drafts.ts';
+import { submitLater, withdrawSubmission } from '../../api/later-submissions.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { tell } from '../../ui/notices.tsx';
+import { payloadOf } from './steps.ts';
+
+/** Offered when no server answered: the listing can wait on this device. */
+export function LaterOffer({
+  values,
+  memberId,
+  startupId,
+}: {
+  values: ListingDraft;
+  memberId: string;
+  startupId: string | undefined;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const keep = async () => {
+    setBusy(true);
+    const draft = draftKey(memberId, startupId);
+    const kept = await submitLater(await payloadOf(values, memberId), { draft, startupId });
+    setBusy(false);
+    if (!kept) setError('This device has no room for it. Your draft is still here.');
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Send it when I am online</Button>
+      {asking && (
+        <Confirm
+          title="Send it later?"
+          yes={busy ? 'Keeping...' : 'Send it later'}
+          busy={busy}
+          error={error}
+          onYes={() => void keep()}
+          onNo={() => setAsking(false)}
+        >
+          <div className="space-y-3">
+            <p>
+              {values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site
+              answers while you are signed in here.
+            </p>
+            <p>You get the usual mail when it has arrived. Until then you can change it or take it back.</p>
+          </div>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Beside the payment, while nobody answers. */
+export function PaidCannotWait({ plan }: { plan: string }) {
+  const away = useSyncExternalStore(onAway, awayNow, () => undefined);
+  return (
+    <output className="mt-6 block leading-snug empty:hidden">
+      {away !== undefined &&
+        `${plan} is paid for as it is sent, so it cannot wait for a network. With Hobby, your startup can be sent later by itself.`}
+    </output>
+  );
+}
+
+/** Why it was refused when it was sent by itself. */
+export function RefusedLater({ why }: { why: string }) {
+  return (
+    <p role="alert" className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
+      This was sent by itself when you were online, and was refused: {why} Mend it, then send it again.
+    </p>
+  );
+}
+
+/** In the wizard's place while its listing waits. */
+export function WaitsHere({ name, draft, onChange }: { name: string; draft: string; onChange: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const change = async () => {
+    onChange();
+    const how = await withdrawSubmission(draft);
+    if (how === 'sent') tell('It was tried before and may have arrived: see your dashboard before you send it again.');
+  };
+  return (
+    <div className="mx-auto max-w-2xl py-10 sm:py-16">
+      <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
+        <CloudUpload aria-hidden="true" className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="font-display mt-6 text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
+        {name} waits on this device, and is sent when you are online.
+      </h1>
+      <p className="text-soft mt-5 leading-snug">
+        It was not submitted yet. It is sent once, by itself, while you are signed in here. Changing it takes it back first.
+      </p>
+      <div className="mt-9 flex flex-wrap gap-3">
+        <Button shape="primary" onClick={() => void change()}>
+          Change it
+        </Button>
+        <Link to="/offline" hash="waiting" className={buttonClass()}>
+          See what waits
+        </Link>
+      </div>
+    </div>
+  );
+}
