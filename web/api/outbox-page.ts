@@ -190,7 +190,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
     send,
     async retry(id) {
       await outbox.retry(id);
-      send();
+      drained(await outbox.drain());
     },
     async discard(id) {
       await outbox.discard(id);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pageOutbox } from './outbox.ts';
 import type { PageOutbox } from './outbox-page.ts';
 
@@ -33,6 +33,14 @@ export function useWaiting(): Rows {
   );
 }
 
+/** Whether anything can wait on this device; undefined while that is not known. */
+export function useCanWait(): boolean | undefined {
+  const [can, setCan] = useState<boolean>();
+  useEffect(() => void pageOutbox().then((outbox) => setCan(outbox !== undefined)), []);
+  return can;
+}
+
+/** Resolves when it was tried. */
 export async function retryWaiting(id: string): Promise<void> {
   await (await pageOutbox())?.retry(id);
 }

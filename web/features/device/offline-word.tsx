@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tryNetwork } from '../../api/device-life.ts';
+import { useWaiting } from '../../api/waiting.ts';
 import { momentOf } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
+import { countOf } from '../../lib/text.ts';
 
 /** How often it is tried by itself whether the network is back, in milliseconds. */
 const tryEvery = 30_000;
@@ -21,6 +24,7 @@ function onLine(onChange: () => void): () => void {
 export function OfflineWord({ at }: { at: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();
+  const { length: waiting } = useWaiting();
   const hasLine = useSyncExternalStore(
     onLine,
     () => navigator.onLine,
@@ -48,6 +52,11 @@ export function OfflineWord({ at }: { at: number | undefined }) {
         <span className="min-w-0 grow basis-52 py-1">
           <strong className="font-semibold">{why}</strong> {age}
         </span>
+        {waiting > 0 && (
+          <Link to="/offline" hash="waiting" className="inline-flex min-h-11 shrink-0 items-center font-semibold">
+            {countOf(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} to be sent
+          </Link>
+        )}
         <button
           type="button"
           aria-disabled={trying}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { hasDevice } from '../../api/device.ts';
+import { discardWaiting, retryWaiting, useCanWait, useWaiting, type Waiting } from '../../api/waiting.ts';
+import { momentOf } from '../../lib/days.ts';
+import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
+import { countOf } from '../../lib/text.ts';
+import { ask } from '../../ui/ask.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DeviceSection } from './device-section.tsx';
+
+/** What the person did that the server does not have yet. */
+export function WaitingSection() {
+  const rows = useWaiting();
+  const canWait = useCanWait();
+  const hydrated = useHydrated();
+  // Nothing waits in the demo: it is its own server.
+  if (!hydrated || !hasDevice()) return null;
+  return (
+    <DeviceSection id="waiting" title="What waits">
+      <output className="block max-w-prose">
+        {canWait === false
+          ? 'Your browser gives this site no room to keep anything, so what you do needs a network.'
+          : rows.length === 0
+            ? 'Nothing waits. What you do without a network is kept here, and sent when there is one.'
+            : `${countOf(rows.length, 'change')} ${rows.length === 1 ? 'waits' : 'wait'} here. They are sent by themselves as soon as the site answers.`}
+      </output>
+      {rows.length > 0 && (
+        <ul className="border-line mt-5 border-t">
+          {rows.map((row) => (
+            <WaitingRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </DeviceSection>
+  );
+}
+
+function WaitingRow({ row }: { row: Waiting }) {
+  const { id, label, createdAt, attempts, refused } = row;
+  const clock = useViewerClock();
+  const [trying, setTrying] = useState(false);
+  const retry = async () => {
+    if (trying) return;
+    setTrying(true);
+    await retryWaiting(id).finally(() => setTrying(false));
+  };
+  const discard = async () => {
+    const text =
+      refused === undefined && attempts > 0 ? 'It was tried before, and may have arrived already.' : 'It is not sent then.';
+    if (await ask({ title: `Discard “${label}”?`, text, yes: 'Discard' })) await discardWaiting(id);
+  };
+  const tries = attempts === 0 ? '' : `, tried ${attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`}`;
+  return (
+    <li className="border-line flex flex-wrap items-center gap-x-5 gap-y-3 border-b py-4">
+      <div className="min-w-0 grow basis-64">
+        <p className="leading-snug font-semibold wrap-anywhere">{label}</p>
+        <p className="text-soft mt-0.5 text-[0.95rem]">
+          {clock === undefined ? 'Waits' : `Since ${momentOf(new Date(createdAt), clock)}`}
+          {tries}
+        </p>
+        {refused !== undefined && <p className="text-accent mt-1 leading-snug font-semibold">Refused: {refused.message}</p>}
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <Button aria-disabled={trying} aria-label={`Retry now: ${label}`} onClick={() => void retry()}>
+          {trying ? 'Trying...' : 'Retry now'}
+        </Button>
+        <Button aria-label={`Discard: ${label}`} onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
