@@ -1,13 +1,9 @@
 import { deviceStorage } from '../lib/browser.ts';
 import { send } from './client.ts';
+import { decidedAmong, type Listing } from './decided.ts';
 
 /** Where the device remembers whose listings were pending when the dashboard was last open: the member's id, then theirs. */
 const pendingKey = 'pending-listings';
-
-interface Listing {
-  _id: string;
-  status: string;
-}
 
 /** Whether this browser can put a number on the app's icon. */
 export function hasBadge(): boolean {
@@ -33,11 +29,6 @@ export async function countDecided(userId: string): Promise<void> {
 export async function clearBadge(): Promise<void> {
   deviceStorage.set(pendingKey, null);
   if (hasBadge()) await setBadge(0);
-}
-
-/** How many of those that were pending are not any more. One that is gone was not decided. */
-export function decidedAmong(pendingBefore: readonly string[], listings: readonly Listing[]): number {
-  return listings.filter(({ _id, status }) => status !== 'pending' && pendingBefore.includes(_id)).length;
 }
 
 async function setBadge(count: number): Promise<void> {

@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BillingCycle } from '../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import * as device from '../offline/drafts.ts';
-import { waitingKnown } from './later-submissions.ts';
 
 /** A picture of a listing that is being written: a new one, or the address of one the listing has. */
 export interface Picture {
@@ -87,18 +85,3 @@ export const deviceDrafts: DraftHome = {
   remove: device.removeDraft,
   watch: device.watchDraft,
 };
-
-/**
- * What the device has of a draft when its page opens; null when that is nothing. Asked anew each time, and none of the
- * queries that go when a session ends: the page lets its member sign in again.
- */
-export const draftQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['draft', key],
-    queryFn: async () => {
-      await waitingKnown();
-      return (await deviceDrafts.load(key)) ?? null;
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decidedAmong } from './badge.ts';
+import { decidedAmong } from './decided.ts';
 
 test('decided are those that were pending and are there with another status', () => {
   const listings = [
