@@ -39,9 +39,9 @@ export async function fillIn(dialog: Locator, email: string, secret = password):
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
 }
 
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, secret?: string): Promise<void> {
   const dialog = await ask(page, 'Sign in');
-  await fillIn(dialog, email);
+  await fillIn(dialog, email, secret);
   await page.keyboard.press('Enter');
   await expect(menuButton(page)).toBeVisible();
 }

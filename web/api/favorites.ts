@@ -23,13 +23,13 @@ export const favoritesQuery = (userId: string) =>
 export function useHeart({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
   const { account } = useAccount();
   const wished = useHeartWish(id);
-  const { data: known } = useQuery({
+  const { data: known = false } = useQuery({
     ...favoriteIdsQuery(account?._id ?? ''),
     enabled: account !== undefined,
     select: (ids) => ids.includes(id),
   });
-  if (account === undefined || wished === undefined) return { liked: known ?? false, likes };
-  return { liked: wished, likes: Math.max(0, likes + (known === undefined ? 0 : Number(wished) - Number(known))) };
+  if (account === undefined || wished === undefined) return { liked: known, likes };
+  return { liked: wished, likes: Math.max(0, likes + Number(wished) - Number(known)) };
 }
 
 /** What is kept of a heart that waits is about this. */

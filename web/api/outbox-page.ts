@@ -11,7 +11,7 @@ import { askForBackgroundSync, outboxChannel } from '../offline/outbox/signals.t
 import { createTurns } from '../offline/outbox/turns.ts';
 import { backoff, type Waiting, type Wish } from '../offline/outbox/wish.ts';
 import { hintKey, ownKey, sessionEnded } from './account.ts';
-import { loadDevice } from './device.ts';
+import { awayNow, loadDevice, onAway } from './device.ts';
 import { heartAnswered } from './favorites.ts';
 import { setHeartWishes } from './heart-wishes.ts';
 import { newsOf } from './outbox-words.ts';
@@ -138,6 +138,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
   follow(await storage.all());
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));
   addEventListener('online', send);
+  onAway(() => awayNow() === undefined && send());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') return;
     send();

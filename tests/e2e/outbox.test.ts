@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { aDeployment, type Deployment } from './deployment.ts';
+import { expect, open, test as base } from './fixtures.ts';
+import { menuButton, signIn } from './founders.ts';
+import { aMember, memberPassword, signInAs, withStore } from './members.ts';
+
+const test = base.extend<{ site: Deployment }>({
+  site: async ({ server }, use) => {
+    const site = await aDeployment(server.url);
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
+test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
+
+const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;
+const kept = 'Kept on this device. It is sent when you are back online.';
+const heart = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
+
+/** Resolves when the site opens without a network. */
+async function isOnDevice(page: Page): Promise<void> {
+  await page.goto('/offline');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect(page.getByText(/\d+ listings are on this device/)).toBeVisible({ timeout: 30_000 });
+}
+
+test('What a member does without a network survives a reload, is listed, and arrives exactly once', async ({
+  page,
+  server,
+  site,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expected.push(unreachable);
+  const member = await aMember(server);
+  await signInAs(page, { ...server, url: site.url }, member);
+  await open(page, '/');
+  await isOnDevice(page);
+  await site.stop();
+
+  await page.goto('/startup/ferrywire');
+  const before = Number(await heart(page, 'Ferrywire').textContent());
+  await heart(page, 'Ferrywire').click();
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart(page, 'Ferrywire')).toHaveText(String(before + 1));
+  await page.goto('/startup/mosscount');
+  for (const pressed of ['true', 'false']) {
+    await heart(page, 'Mosscount').click();
+    await expect(heart(page, 'Mosscount')).toHaveAttribute('aria-pressed', pressed);
+  }
+  await page.goto('/startup/kanbanjo');
+  for (const pressed of ['true', 'false', 'true']) {
+    await heart(page, 'Kanbanjo').click();
+    await expect(heart(page, 'Kanbanjo')).toHaveAttribute('aria-pressed', pressed);
+  }
+  await page.getByRole('button', { name: 'Feedback?' }).click();
+  const panel = page.getByRole('dialog', { name: 'Feedback' });
+  await panel.getByLabel('What should we know?').fill('Written in a tunnel.');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(panel).toContainText(kept);
+  await page.keyboard.press('Escape');
+  await page.goto('/newsletter');
+  await page.getByLabel('Your e-mail').fill('tunnel@people.example');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('main')).toContainText(kept);
+
+  await page.goto('/startup/ferrywire');
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart(page, 'Ferrywire')).toHaveText(String(before + 1));
+  await page.getByRole('link', { name: '4 changes wait to be sent' }).click();
+  const waiting = page.getByRole('region', { name: 'What waits' });
+  await expect(waiting.getByRole('listitem')).toContainText([
+    'Ferrywire among your favourites',
+    'Kanbanjo among your favourites',
+    'Feedback: Written in a tunnel.',
+    'The newsletter for tunnel@people.example',
+  ]);
+
+  await site.start();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(waiting).toContainText('Nothing waits.', { timeout: 30_000 });
+  await withStore(server, async (store) => {
+    const liked = await Promise.all((await store.favorites.ids(member._id)).map((id) => store.startups.byId(id)));
+    expect(liked.map((startup) => startup?.slug).toSorted()).toEqual(['ferrywire', 'kanbanjo']);
+    expect((await store.startups.bySlug('ferrywire'))?.likes).toBe(before + 1);
+    const { feedback } = await store.feedback.table({ search: 'tunnel' }, { offset: 0, limit: 10 });
+    expect(feedback.map(({ content }) => content)).toEqual(['Written in a tunnel.']);
+    expect((await store.newsletter.list()).filter(({ email }) => email === 'tunnel@people.example')).toHaveLength(1);
+  });
+});
+
+/** Everything this site keeps in the browser, as text. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('No answer.')));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        found.push([name, store, await done(database.transaction(store).objectStore(store).getAll())]);
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const urls = (await (await caches.open(name)).keys()).map(({ url }) => url);
+      found.push([name, name === 'pictures' ? urls : urls.filter((url) => !url.includes('/assets/'))]);
+    }
+    return JSON.stringify(found);
+  });
+}
+
+test('Who signs out leaves nothing on a shared device, in no tab, and is asked first when something waits', async ({
+  page,
+  context,
+  server,
+  site,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expected.push(unreachable);
+  const [first, second] = [await aMember(server), await aMember(server)];
+  await open(page, '/');
+  await signIn(page, first.email, memberPassword);
+  await isOnDevice(page);
+  await open(page, '/startup/ferrywire');
+  const wizard = await context.newPage();
+  await wizard.goto('/submit-startup');
+  await wizard.getByLabel('Product name').fill('Zebrafinch');
+  await expect(wizard.getByText(/^Saved on this device at/)).toBeVisible();
+  await site.stop();
+  await heart(page, 'Ferrywire').click();
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  const traces = [first._id, first.email, first.username, 'Zebrafinch', 'getStartup'];
+  const before = await everythingKept(page);
+  expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
+
+  const signOut = async () => {
+    await menuButton(page).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  };
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await signOut();
+  await expect(question).toContainText('1 change waits to be sent. A draft is only on this device. Sign out and discard them?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(menuButton(page)).toBeVisible();
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await signOut();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed out here.')).toBeVisible();
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
+  await expect(wizard).toHaveURL('/');
+  const after = await everythingKept(page);
+  expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
+  expect(after).not.toContain('"pictures"');
+
+  await site.start();
+  await open(page, '/startup/ferrywire');
+  await signIn(page, second.email, memberPassword);
+  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/submit-startup');
+  await expect(page.getByLabel('Product name')).toHaveValue('');
+  const then = await everythingKept(page);
+  expect(traces.slice(0, 4).filter((trace) => then.includes(trace))).toEqual([]);
+  expect(then).toContain(second._id);
+  await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
+});
