@@ -43,6 +43,8 @@ test.describe('with its service worker', () => {
     complaints.expected.push(unreachable);
     await open(page, '/');
     await isKept(page);
+    const picture = await page.getByRole('main').locator('img').first().getAttribute('src');
+    await expect.poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, picture ?? '')).toBe(true);
     const sent = site.asked.length;
     await page.goto('/framing.html');
     const demo = page.frameLocator('iframe');

@@ -81,7 +81,4 @@ const pictures = new CacheFirst({
   cacheName: 'pictures',
   plugins: [picturesKept],
 });
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && /^\/(?:images|sample)\//.test(url.pathname),
-  pictures,
-);
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), pictures);

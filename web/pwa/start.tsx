@@ -32,7 +32,8 @@ export async function startPwa(entry: string): Promise<void> {
   workers.addEventListener('controllerchange', () => {
     const isFirst = !wasControlled;
     wasControlled = true;
-    if (!isFirst) void controllerChanged();
+    if (isFirst) keepPicturesSeen();
+    else void controllerChanged();
   });
   const controllerChanged = async () => {
     const { controller } = workers;
@@ -96,6 +97,15 @@ export async function startPwa(entry: string): Promise<void> {
   };
   document.addEventListener('visibilitychange', askAgain);
   setInterval(askAgain, askAgainAfter);
+}
+
+/** What a first visit showed before there was a worker passes by it, too: from the browser's own cache, as a rule. */
+function keepPicturesSeen(): void {
+  const seen = Array.from(document.images, ({ currentSrc, naturalWidth }) => (naturalWidth > 0 ? currentSrc : ''));
+  for (const address of new Set(seen.filter((one) => one.startsWith(`${location.origin}/`)))) {
+    // Without a network they are not kept, as if they had never been seen.
+    fetch(address).catch(() => undefined);
+  }
 }
 
 /** Chromium's "Lite mode" and its like; other browsers do not say. */
