@@ -2,8 +2,8 @@ import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import { savesData } from '../lib/browser.ts';
 import { accountQuery } from './account.ts';
-import { deviceDirectory, keepHeard } from './device-answers.ts';
-import { awayNow, keepAnswer, onAway, setAway } from './device.ts';
+import { deviceDirectory, forgetOwn, keepHeard } from './device-answers.ts';
+import { awayNow, keepAnswer, onAway, setAway, whoDeviceKnows } from './device.ts';
 import { favoriteIdsQuery, favoritesQuery } from './favorites.ts';
 import { settingsQuery } from './settings.ts';
 
@@ -43,6 +43,8 @@ export async function startDevice(
   setInterval(() => void whenOld(queryClient), freshFor);
   deviceDirectory()?.onChanged(() => void refreshStale(queryClient));
   await keepHeard();
+  // A tab that was closed while its member signed out may have left something.
+  if (whoDeviceKnows() === '') await forgetOwn();
   setTimeout(() => void whenOld(queryClient), lookAfter);
 }
 

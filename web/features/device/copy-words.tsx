@@ -48,5 +48,5 @@ function Kept({ state: { known, listings, syncedAt, reading, trouble } }: { stat
 
 function megabytes(bytes: number): string {
   const number = bytes / 1_000_000;
-  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })} MB`;
+  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })}\u00A0MB`;
 }
