@@ -1,23 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { framed, framingSite, otherSite } from './frames.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
-
-/** A page of somebody else that frames `src`, on the same host name (same site) or on another (cross site). */
-async function framingSite(): Promise<{ server: Server; port: number }> {
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://host');
-    const sandbox = searchParams.get('sandbox');
-    response.setHeader('Content-Type', 'text/html');
-    response.end(
-      `<!doctype html><link rel="icon" href="data:,"><iframe title="demo" ${sandbox === null ? '' : `sandbox="${sandbox}"`} src="${searchParams.get('src') ?? ''}" width="1000" height="700"></iframe>`,
-    );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
-}
 
 const frames = {
   'a frame of the same site': { host: '127.0.0.1', sandbox: '' },
@@ -79,15 +63,6 @@ const ribbonOf = (demo: Page | FrameLocator) => demo.getByRole('complementary', 
 const roleOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('combobox', { name: 'See the demo as' });
 const mailOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('button', { name: /^Mail/ });
 const askForDemo = (page: Page) => page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
-const otherSite = /request to another site: http:\/\/(localhost|127\.0\.0\.1):/;
-
-/** The demo at `path` in a sandboxed frame of another site. */
-async function framed(page: Page, address: string): Promise<FrameLocator> {
-  const site = await framingSite();
-  await page.goto(`http://localhost:${site.port}/?src=${encodeURIComponent(address)}&sandbox=allow-scripts`);
-  site.server.close();
-  return page.frameLocator('iframe');
-}
 
 async function playRoles(demo: Page | FrameLocator): Promise<void> {
   const said = ribbonOf(demo).getByRole('status');

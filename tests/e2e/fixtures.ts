@@ -15,6 +15,8 @@ interface Options {
   ownNetwork: boolean;
   /** Whether pages keep the directory on the device: then it answers in the place of what a test holds back or stops. */
   keepsDirectory: boolean;
+  /** Origins that pages may ask beside the site's own: stand-ins for what the site needs from elsewhere. */
+  standIns: readonly string[];
 }
 
 interface WorkerFixtures {
@@ -43,6 +45,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   ownNetwork: [false, { option: true }],
+  standIns: [[], { option: true }],
   extraHTTPHeaders: async ({ ownNetwork }, use) => use(ownNetwork ? { 'X-Forwarded-For': aNetwork() } : {}),
   keepsDirectory: [false, { option: true }],
   context: async ({ context, keepsDirectory }, use) => {
@@ -50,9 +53,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     await use(context);
   },
   complaints: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, standIns }, use) => {
       const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
-      listen(context, new URL(baseURL ?? 'about:blank').origin, (text) => complaints.found.push(text));
+      const allowed = new Set([new URL(baseURL ?? 'about:blank').origin, ...standIns]);
+      listen(context, allowed, (text) => complaints.found.push(text));
       await use(complaints);
       const unexpected = complaints.found.filter((text) => !complaints.expected.some((pattern) => pattern.test(text)));
       expect(unexpected, 'a page complained').toEqual([]);
@@ -79,7 +83,7 @@ function aNetwork(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }
 
-function listen(context: BrowserContext, origin: string, complain: (text: string) => void): void {
+function listen(context: BrowserContext, allowed: ReadonlySet<string>, complain: (text: string) => void): void {
   context.on('console', (message) => {
     if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`);
   });
@@ -89,6 +93,6 @@ function listen(context: BrowserContext, origin: string, complain: (text: string
   });
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (protocol.startsWith('http') && asked !== origin) complain(`request to another site: ${request.url()}`);
+    if (protocol.startsWith('http') && !allowed.has(asked)) complain(`request to another site: ${request.url()}`);
   });
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { UserRecord } from '../../db/store.ts';
 import { expect } from './fixtures.ts';
@@ -26,8 +26,11 @@ export const anIcon = () => aPicture('icon.png', { width: 900, height: 900 });
 export const threeScreenshots = () =>
   Promise.all([1, 2, 3].map((number) => aPicture(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
 
-export const stepHeading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
-export const nextButton = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
+/** Where the wizard is: the page, or the demo inside a frame of it. */
+type Place = Page | Frame;
+
+export const stepHeading = (page: Place, name: string): Locator => page.getByRole('heading', { level: 2, name });
+export const nextButton = (page: Place): Locator => page.getByRole('button', { name: 'Next' });
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 export const screenshotsField = (page: Page): Locator => page.locator('input[type=file]');
 
@@ -41,7 +44,7 @@ export async function openWizard(page: Page, server: RunningServer, path = '/sub
 }
 
 /** Fills the first step. */
-export async function fillGeneral(page: Page, name = 'Tidewise'): Promise<void> {
+export async function fillGeneral(page: Place, name = 'Tidewise'): Promise<void> {
   await page.getByLabel('Icon').setInputFiles(await anIcon());
   await page.getByLabel('Product name').fill(name);
   await page.getByLabel('Pitch').fill('Tides for people who sail small boats.');
@@ -51,15 +54,15 @@ export async function fillGeneral(page: Page, name = 'Tidewise'): Promise<void> 
 }
 
 /** Fills the second step. */
-export async function fillDetails(page: Page): Promise<void> {
+export async function fillDetails(page: Place): Promise<void> {
   await page.getByRole('combobox', { name: 'Topics' }).fill('developer');
   await page.getByRole('option', { name: /^Developer Tools/ }).click();
   // The list stays open for the next one.
-  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Topics' }).press('Escape');
 }
 
 /** Presses Next once for each of the steps. */
-export async function goOn(page: Page, ...names: string[]): Promise<void> {
+export async function goOn(page: Place, ...names: string[]): Promise<void> {
   for (const name of names) {
     await nextButton(page).click();
     await expect(stepHeading(page, name)).toBeVisible();
@@ -67,7 +70,7 @@ export async function goOn(page: Page, ...names: string[]): Promise<void> {
 }
 
 /** A listing with everything that is required, at the last step. */
-export async function fillAll(page: Page, name?: string): Promise<void> {
+export async function fillAll(page: Place, name?: string): Promise<void> {
   await fillGeneral(page, name);
   await goOn(page, 'Details');
   await fillDetails(page);
