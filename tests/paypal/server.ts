@@ -13,8 +13,8 @@ export interface Fault {
   /** The beginning of "METHOD /path"; empty: any. */
   on: string;
   when: 'before' | 'after';
-  /** No answer at all, a cut connection, PayPal's 500, a refusal (422), or no JSON. */
-  how: 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
+  /** No answer at all, a cut connection, PayPal's 500, a refusal (422), no JSON; or nothing, and a test is told. */
+  how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
   /** How many requests, from the `from`th of those it is for. */
   from?: number;
   times?: number;
@@ -38,6 +38,8 @@ export interface FakePayPal {
   misfits: string[];
   /** PayPal takes its time before an approved subscription is active. */
   slowToActivate: boolean;
+  /** PayPal knows a request again for three days; then it does not. */
+  forgetRequests: () => void;
   /** The message of that place in `account.messages`, signed now. */
   delivery: (at: number) => Delivery;
   /** Posts what was not posted yet, each until it is taken, ten times at most; the statuses of the answers. */
@@ -83,6 +85,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     faults: [],
     misfits: [],
     slowToActivate: false,
+    forgetRequests: () => remembered.clear(),
     delivery: (at) => signed(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
@@ -142,6 +145,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
       if (times === 0) continue;
       fault.times = times - 1;
       fault.struck?.();
+      if (fault.how === 'pass') return false;
       if (fault.how === 'cut') response.destroy();
       if (fault.how === '500') json(response, 500, problem('INTERNAL_SERVER_ERROR'));
       if (fault.how === 'refuse') json(response, 422, problem('UNPROCESSABLE_ENTITY', 'REFUSED_BY_TEST'));

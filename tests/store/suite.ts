@@ -10,6 +10,7 @@ import { favoriteRules } from './suite-favorites.ts';
 import { imageRules } from './suite-images.ts';
 import { letterRules } from './suite-letters.ts';
 import { listRules } from './suite-lists.ts';
+import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { purgeRules } from './suite-purge.ts';
 import { replyRules } from './suite-replies.ts';
@@ -41,6 +42,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('content', () => contentRules(open));
     describe('pictures', () => imageRules(open));
     describe('tables', () => tableRules(open));
+    describe('payments', () => paymentRules(open));
     describe('replies', () => replyRules(open));
     describe('edits', () => editRules(open));
   });

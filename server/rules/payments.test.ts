@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import type { IntentRecord, PlanSync } from '../../db/store.ts';
+import type { ProviderSubscription } from '../contract/paypal.ts';
+import type { Plan } from '../contract/plans.ts';
+import {
+  afterWaiting,
+  belongs,
+  centsOf,
+  holds,
+  mayBecome,
+  nextCheck,
+  offered,
+  payingNow,
+  planForAdmins,
+  presentPayment,
+  whyDoesNotPay,
+  withNews,
+} from './payments.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000).toISOString();
+
+const intent: IntentRecord = {
+  _id: '000000000000000000000001',
+  userId: '000000000000000000000002',
+  planId: '000000000000000000000003',
+  plan: 'Growth',
+  cycle: 'annual',
+  cents: 19_900,
+  providerPlanId: 'P-1',
+  status: 'created',
+  subscriptionId: 'I-ONE1',
+  startupId: null,
+  sendsAgain: '',
+  listing: '',
+  state: 'waiting',
+  stateAt: '',
+  paidUntil: null,
+  takenBack: false,
+  toCancel: false,
+  checkAt: null,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+};
+const news: ProviderSubscription = {
+  id: 'I-ONE1',
+  status: 'ACTIVE',
+  planId: 'P-1',
+  customId: intent._id,
+  statusAt: hours(-1),
+  nextBillingAt: hours(24),
+};
+
+describe('an intent goes forward only', () => {
+  const all = ['created', 'failed', 'cancelled', 'active', 'used'] as const;
+  test.each([
+    ['created', ['created', 'failed', 'cancelled', 'active', 'used']],
+    ['failed', ['failed', 'active', 'used']],
+    ['cancelled', ['cancelled', 'active', 'used']],
+    ['active', ['active', 'used']],
+    ['used', ['used']],
+  ] as const)('%s may become %j', (from, to) => {
+    expect(all.filter((status) => mayBecome(from, status))).toEqual(to);
+  });
+});
+
+describe('the provider’s news', () => {
+  const told: ProviderSubscription[] = [
+    { ...news, status: 'APPROVAL_PENDING', statusAt: hours(-9), nextBillingAt: null },
+    { ...news, statusAt: hours(-8) },
+    { ...news, status: 'SUSPENDED', statusAt: hours(-7), nextBillingAt: null },
+    { ...news, statusAt: hours(-6), nextBillingAt: hours(48) },
+    { ...news, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
+  ];
+
+  test('come to the same in every order, and however often', () => {
+    const ends = new Set<string>();
+    const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
+      rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
+    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(withNews, intent)));
+    expect([...ends]).toEqual([JSON.stringify({ ...intent, state: 'cancelled', stateAt: hours(-5), paidUntil: hours(48) })]);
+  });
+
+  test.each([
+    ['waiting', '', 'ACTIVE', hours(-1), 'active'],
+    ['active', hours(-2), 'SUSPENDED', hours(-1), 'suspended'],
+    ['suspended', hours(-2), 'ACTIVE', hours(-1), 'active'],
+    ['suspended', hours(-1), 'ACTIVE', hours(-2), 'suspended'],
+    ['active', hours(-1), 'SUSPENDED', hours(-1), 'suspended'],
+    ['suspended', hours(-1), 'ACTIVE', hours(-1), 'suspended'],
+    ['cancelled', hours(-2), 'ACTIVE', hours(-1), 'cancelled'],
+    ['expired', hours(-2), 'SUSPENDED', hours(-1), 'expired'],
+    ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
+    ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
+  ] as const)('%s since %s, told %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
+    expect(withNews({ ...intent, state, stateAt }, { ...news, status, statusAt }).state).toBe(then);
+  });
+
+  test('never shorten what is paid for', () => {
+    const paid = { ...intent, paidUntil: hours(100) };
+    expect(withNews(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
+    expect(withNews(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
+    expect(withNews(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
+  });
+});
+
+describe('a subscription pays for an intent', () => {
+  test.each<[string, Partial<ProviderSubscription>, string | undefined]>([
+    ['that is active and its own', {}, undefined],
+    ['never of another plan', { planId: 'P-2' }, 'payments.does_not_fit'],
+    ['never of another intent', { customId: '000000000000000000000009' }, 'payments.does_not_fit'],
+    ['never without a mark', { customId: '' }, 'payments.does_not_fit'],
+    ['never in the place of another', { id: 'I-TWO1' }, 'payments.does_not_fit'],
+    ['not before it is approved', { status: 'APPROVAL_PENDING' }, 'payments.not_paid'],
+    ['not while it is being confirmed', { status: 'APPROVED' }, 'payments.pending'],
+    ['not when it is suspended', { status: 'SUSPENDED' }, 'payments.not_paid'],
+    ['not when it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
+    ['not when it has expired', { status: 'EXPIRED' }, 'payments.not_paid'],
+  ])('%s', (_, given, why) => {
+    expect(whyDoesNotPay(intent, { ...news, ...given })).toBe(why);
+  });
+
+  test('whose id never reached us, when all else is right', () => {
+    expect(belongs({ ...intent, subscriptionId: null }, news)).toBe(true);
+  });
+});
+
+describe('what nobody paid', () => {
+  const since = (count: number) => ({ ...intent, createdAt: hours(-count) });
+  test('is given up after three days', () => {
+    expect(afterWaiting(since(71), now).status).toBe('created');
+    expect(afterWaiting(since(72), now).status).toBe('cancelled');
+  });
+  test('is given up after an hour when the provider never made a subscription', () => {
+    expect(afterWaiting({ ...intent, subscriptionId: null }, now).status).toBe('created');
+    expect(afterWaiting({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
+  });
+  test('is not what was paid', () => {
+    for (const status of ['active', 'used'] as const) expect(afterWaiting({ ...since(99), status }, now).status).toBe(status);
+  });
+});
+
+test.each<[string, Partial<IntentRecord>, string | null]>([
+  ['lately made', {}, hours(1 / 6)],
+  ['made yesterday', { createdAt: hours(-24) }, hours(1)],
+  ['given up', { status: 'cancelled' }, null],
+  ['paid and not submitted', { status: 'active', state: 'active' }, hours(1)],
+  ['used', { status: 'used', state: 'active' }, hours(24)],
+  ['to be ended', { status: 'used', state: 'active', toCancel: true }, hours(1 / 6)],
+  ['ended', { status: 'used', state: 'cancelled', toCancel: true }, null],
+])('one that is %s is asked about again in due time', (_, given, at) => {
+  expect(nextCheck({ ...intent, ...given }, now)).toBe(at);
+});
+
+describe('a plan’s promise', () => {
+  test.each<[string, Partial<IntentRecord>, boolean]>([
+    ['holds while it is paid', { state: 'active' }, true],
+    ['holds until the paid period ends, when it was cancelled', { state: 'cancelled', paidUntil: hours(1) }, true],
+    ['ends with it', { state: 'cancelled', paidUntil: hours(-1) }, false],
+    ['holds while a payment is late, as long as is paid for', { state: 'suspended', paidUntil: hours(1) }, true],
+    ['ends with the money', { state: 'active', paidUntil: hours(1), takenBack: true }, false],
+    ['is none before it is paid', {}, false],
+  ])('%s', (_, given, held) => {
+    expect(holds({ ...intent, ...given }, now)).toBe(held);
+  });
+
+  test('is that of the newest subscription that pays', () => {
+    const paying: IntentRecord = { ...intent, status: 'used', state: 'active' };
+    const other = { ...paying, _id: '000000000000000000000009' };
+    expect(payingNow([intent, other, paying], now)).toBe(other);
+    expect(payingNow([{ ...paying, state: 'expired' }], now)).toBeUndefined();
+  });
+});
+
+test('a payment is what is left of it', () => {
+  const payment = { _id: 'S1', subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', paidAt: hours(0) };
+  const shown = (refundedCents: number, reversed = false) => presentPayment({ ...payment, refundedCents, reversed }, 'Growth');
+  expect(shown(0)).toEqual({
+    _id: 'S1',
+    subscriptionId: 'I-ONE1',
+    plan: 'Growth',
+    amount: '24.00',
+    currency: 'USD',
+    status: 'completed',
+    paidAt: hours(0),
+  });
+  expect([shown(100).status, shown(2_400).status, shown(2_400, true).status]).toEqual(['completed', 'refunded', 'reversed']);
+});
+
+describe('a plan at the provider', () => {
+  const plan: Plan = {
+    _id: '000000000000000000000003',
+    name: 'Growth',
+    badge: '',
+    monthlyPrice: 24,
+    annualPrice: 199,
+    approvalSpeed: '2-day approval',
+    keyFeatures: [],
+    renewalIncentives: [],
+    paypalMonthlyPlanId: 'P-M',
+    paypalAnnualPlanId: 'P-Y',
+  };
+  const syncs: PlanSync[] = [
+    { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiring: '' },
+    { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiring: '' },
+  ];
+  const idsOf = ({ paypalMonthlyPlanId, paypalAnnualPlanId }: Plan) => [paypalMonthlyPlanId, paypalAnnualPlanId];
+
+  test('can be chosen where it costs what the page says', () => {
+    expect(idsOf(offered(plan, syncs))).toEqual(['P-M', 'P-Y']);
+    expect(idsOf(offered({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
+    expect(idsOf(offered({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
+    expect(idsOf(offered(plan, []))).toEqual(['', '']);
+  });
+
+  test('says what an admin has to do', () => {
+    const withRetiring = syncs.map((sync) => ({ ...sync, retiring: 'P-OLD' }));
+    const without = { ...plan, paypalMonthlyPlanId: '' };
+    expect(planForAdmins(plan, []).sync).toBe('never');
+    expect(planForAdmins(plan, syncs).sync).toBe('done');
+    expect(planForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
+    expect(planForAdmins(without, syncs).sync).toBe('needed');
+    expect(planForAdmins(plan, withRetiring).sync).toBe('needed');
+  });
+
+  test('has its price in whole cents', () => {
+    expect(centsOf({ ...plan, monthlyPrice: 19.99 }, 'monthly')).toBe(1_999);
+    expect(centsOf({ ...plan, annualPrice: 0.29 }, 'annual')).toBe(29);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { sampleId } from '../../db/sample/ids.ts';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import type { PlanToEdit } from '../../server/contract/plans.ts';
+import { payer } from '../paypal/payers.ts';
+import { refusedWith, Scene } from '../paypal/scene.ts';
+import { koaHost, mswHost } from './hosts.ts';
+import { type Member, memberAt } from './members.ts';
+
+const scene = new Scene();
+const sync = '/api/plans/admin/sync-paypal';
+const growth = sampleId('plan', 2);
+
+const plansOf = async (ida: Member) => (await ida.get<PlanToEdit[]>('/api/plans/admin'))[1];
+const edited = (plan: PlanToEdit, given: object) => {
+  const { _id, name: _name, sync: _sync, paypalMonthlyPlanId: _month, paypalAnnualPlanId: _year, ...edit } = plan;
+  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...given }] as const;
+};
+
+for (const [name, opened] of [
+  ['Koa', koaHost],
+  ['MSW', mswHost],
+] as const) {
+  describe(`plans on ${name}`, () => {
+    test('are synced once; a sync more makes nothing, and each leaves one row in the log', async () => {
+      const ida = await scene.open(opened);
+      expect((await plansOf(ida)).map((plan) => plan.sync)).toEqual(['done', 'done', 'done']);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+      expect([...scene.fake.account.plans.values()].map((plan) => plan.name)).toEqual([
+        'Essential, monthly, 12.00 USD',
+        'Essential, annual, 99.00 USD',
+        'Growth, monthly, 24.00 USD',
+        'Growth, annual, 199.00 USD',
+        'Premium, monthly, 36.00 USD',
+        'Premium, annual, 299.00 USD',
+      ]);
+      const [, log] = await ida.get<CallReply<Contract['listAudit']>>('/api/admin/audit');
+      expect(log.entries.map(({ action, subject }) => [action, subject])).toEqual([
+        ['syncPlans', 'PayPal plans'],
+        ['syncPlans', 'PayPal plans'],
+      ]);
+    });
+
+    test('with another price cannot be paid until they are synced; who pays already goes on as before', async () => {
+      const ida = await scene.open(opened);
+      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const [, created] = await paying.subscribe();
+      scene.fake.account.approve(created.subscriptionId);
+      await paying.comeBack(created);
+      const [, plan] = await plansOf(ida);
+      if (plan === undefined) throw new Error('There is Growth.');
+      const [path, body] = edited(plan, { annualPrice: 219 });
+      const [status, saved] = await ida.send<{ message: string; plan: PlanToEdit }>('PUT', path, body);
+      expect([status, saved.message, saved.plan.sync]).toEqual([
+        200,
+        'Plan updated successfully! You may need to re-sync with PayPal.',
+        'needed',
+      ]);
+      const again = { productName: 'Another', website: 'https://another.example' };
+      expect(await paying.subscribe(again)).toEqual(refusedWith('plans.not_configured'));
+      expect((await paying.subscribe({ ...again, cycle: 'monthly' }))[0]).toBe(201);
+
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'Plans are synced with PayPal: 1 new there.' }]);
+      const [old, made] = [...scene.fake.account.plans.values()].filter(({ name }) => name.startsWith('Growth, annual'));
+      expect([old?.status, made?.status, made?.name]).toEqual(['INACTIVE', 'ACTIVE', 'Growth, annual, 219.00 USD']);
+      expect((await paying.subscribe(again))[0]).toBe(201);
+      expect(scene.fake.account.subscriptions.get(created.subscriptionId)?.status).toBe('ACTIVE');
+
+      await ida.send('PUT', ...edited(plan, {}));
+      await ida.send('POST', sync, {});
+      const names = [...scene.fake.account.plans.values()].map((there) => there.name);
+      expect(names).toHaveLength(new Set(names).size);
+      expect(scene.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
+    });
+
+    test('that somebody deactivates at PayPal cannot be chosen until they are synced', async () => {
+      const ida = await scene.open(opened);
+      const [plan] = (await plansOf(ida)).filter(({ _id }) => _id === growth);
+      scene.fake.account.setPlan(plan?.paypalAnnualPlanId ?? '', 'INACTIVE');
+      await scene.deliverAll();
+      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));
+      await ida.send('POST', sync, {});
+      expect((await paying.subscribe())[0]).toBe(201);
+      expect(scene.fake.account.plans.size).toBe(6);
+    });
+
+    test('say why they could not be synced', async () => {
+      const ida = await scene.open(opened);
+      scene.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'cut' });
+      expect(await ida.send('POST', sync, {})).toEqual(refusedWith('plans.sync_unreachable'));
+      scene.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'refuse' });
+      expect(await ida.send('POST', sync, {})).toEqual(refusedWith('plans.sync_refused'));
+    });
+  });
+}

@@ -1,0 +1,296 @@
+/**
+ * The server, killed (SIGKILL) at each step of paying for a listing, then started again; the payer does what a payer would. Every
+ * run must end paid and submitted once, or unpaid and told so. `npm run battery:payments-kill [runs at each step]`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { personId } from '../../db/sample/people.ts';
+import { seedSample } from '../../db/sample/seed.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import { newToken } from '../../server/rules/ids.ts';
+import { expiryOf } from '../../server/rules/sessions.ts';
+import { aSubmission } from '../api/members.ts';
+import { digest } from '../api/world.ts';
+import { aSubscriptionRequest, type Created } from '../paypal/payers.ts';
+import { startFakePayPal } from '../paypal/server.ts';
+import { deliver } from '../paypal/webhooks.ts';
+import { randomFrom } from './random.ts';
+
+const times = Number(process.argv[2] ?? '10');
+const random = randomFrom(20_261_121);
+const fake = await startFakePayPal();
+const folder = await mkdtemp(join(tmpdir(), 'debut-kill-'));
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const sessions = await signedInBeforehand();
+
+let server: ChildProcess | undefined;
+await start();
+if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 200) throw new Error('The plans were not synced.');
+
+type Step = (website: string) => Promise<Outcome>;
+type Outcome = 'submitted' | 'told' | 'waits';
+
+/** Each kills the server at its moment, starts it again, and goes on as the payer who is left behind. */
+const steps: Record<string, Step> = {
+  'before PayPal is asked for a subscription': async (website) => {
+    await killedWhile('POST /v1/billing/subscriptions', 'before', 'hang', () => subscribe(website));
+    return payAndComeBack(website);
+  },
+  'after PayPal made it, before it said so': async (website) => {
+    await killedWhile('POST /v1/billing/subscriptions', 'after', 'hang', () => subscribe(website));
+    return payAndComeBack(website);
+  },
+  'while PayPal’s answer is put down': async (website) => {
+    await killedWhile('POST /v1/billing/subscriptions', 'after', 'pass', () => subscribe(website));
+    return payAndComeBack(website);
+  },
+  'after the page has the subscription': async (website) => {
+    const created = await subscribed(website);
+    await kill();
+    fake.account.approve(created.subscriptionId);
+    await start();
+    return comeBack(created, website);
+  },
+  'after the page has it, and nobody pays': async (website) => {
+    const created = await subscribed(website);
+    await kill();
+    await start();
+    return comeBack(created, website);
+  },
+  'after it is paid, and nobody comes back': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    await kill();
+    await start();
+    return 'waits';
+  },
+  'while PayPal is asked whether it is paid': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    await killedWhile('GET /v1/billing/subscriptions', 'before', 'hang', () => comeBack(created, website));
+    return comeBack(created, website);
+  },
+  'while the paid listing is put down': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    await killedWhile('GET /v1/billing/subscriptions', 'after', 'pass', () => comeBack(created, website));
+    return comeBack(created, website);
+  },
+  'after it was submitted': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    await comeBack(created, website);
+    await kill();
+    await start();
+    return comeBack(created, website);
+  },
+  'while PayPal’s message is taken, and it comes again': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    const at = fake.account.messages.findLastIndex(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
+    const posted = deliver(`${url}/api/payments/webhook`, fake.delivery(at));
+    await pause(random() * 25);
+    await kill();
+    await posted;
+    await start();
+    if ((await deliver(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The message was refused.');
+    return 'waits';
+  },
+  'while the reconciler asks': async (website) => {
+    const created = await subscribed(website);
+    fake.account.approve(created.subscriptionId);
+    await kill();
+    const [struck, promise] = strike('GET /v1/billing/subscriptions', 'after', random() < 0.5 ? 'hang' : 'pass');
+    await start();
+    await promise;
+    fake.faults.splice(fake.faults.indexOf(struck), 1);
+    await pause(random() * 10);
+    await kill();
+    await start();
+    return 'waits';
+  },
+};
+
+const outcomes: Record<string, Record<string, number>> = {};
+const wrong: string[] = [];
+let runs = 0;
+for (const [name, step] of Object.entries(steps)) {
+  for (let time = 0; time < times; time += 1) {
+    runs += 1;
+    const website = `https://run-${runs}.example/`;
+    let outcome: string;
+    try {
+      const ended = await step(website);
+      outcome = ended === 'waits' ? await waitedFor(website) : ended;
+      const mistake = await check(website, outcome);
+      if (mistake !== undefined) wrong.push(`${name}: ${mistake}`);
+    } catch (error) {
+      outcome = 'failed';
+      wrong.push(`${name}: ${String(error)}`);
+      await kill();
+      await start();
+    }
+    outcomes[name] = { ...outcomes[name], [outcome]: (outcomes[name]?.[outcome] ?? 0) + 1 };
+  }
+  console.log(name, outcomes[name]);
+}
+await kill();
+console.log(
+  `${runs} runs killed at ${Object.keys(steps).length} steps; ${wrong.length} neither paid and submitted once nor unpaid and told`,
+);
+for (const line of wrong) console.log(line);
+if (fake.misfits.length > 0) console.log(fake.misfits);
+await fake.close();
+await rm(folder, { recursive: true, force: true });
+process.exit(wrong.length + fake.misfits.length === 0 ? 0 : 1);
+
+/** What PayPal and the directory hold of one run, in the end. */
+async function check(website: string, outcome: string): Promise<string | undefined> {
+  const listings = (await ownListings()).filter((startup) => startup.website === website);
+  const store = await openSqliteStore(join(folder, databaseName));
+  const intents = (await store.payments.intentsOfUser(personId('ravi'))).filter(({ listing }) => listing.includes(website));
+  await store.close();
+  const paid = intents.filter(({ subscriptionId }) => fake.account.subscriptions.get(subscriptionId ?? '')?.status === 'ACTIVE');
+  const sales = fake.account.sales.filter(({ subscriptionId }) =>
+    paid.some((intent) => intent.subscriptionId === subscriptionId),
+  );
+  const facts = `${listings.length} listings, ${paid.length} subscriptions, ${sales.length} payments, ${outcome}`;
+  if (outcome === 'submitted') return listings.length === 1 && paid.length === 1 && sales.length === 1 ? undefined : facts;
+  return outcome === 'told' && listings.length === 0 && paid.length === 0 ? undefined : facts;
+}
+
+/** Until somebody, a message or the reconciler, has submitted it. */
+async function waitedFor(website: string): Promise<Outcome> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await ownListings()).some((startup) => startup.website === website)) return 'submitted';
+    await pause(100);
+  }
+  return 'waits';
+}
+
+async function ownListings(): Promise<{ website: string }[]> {
+  return (await call('ravi', 'GET', `/api/startups/user/${personId('ravi')}`)).body as { website: string }[];
+}
+
+function subscribe(website: string) {
+  return call('ravi', 'POST', '/api/payments/subscriptions', aSubscriptionRequest('ravi', { website }));
+}
+
+async function subscribed(website: string): Promise<Created> {
+  const { status, body } = await subscribe(website);
+  if (status !== 201) throw new Error(`createSubscription said ${status}: ${JSON.stringify(body)}`);
+  return body as Created;
+}
+
+/** The button is pressed again; then it goes as it should. */
+async function payAndComeBack(website: string): Promise<Outcome> {
+  const created = await subscribed(website);
+  fake.account.approve(created.subscriptionId);
+  return comeBack(created, website);
+}
+
+async function comeBack({ subscriptionId, icon, media }: Created, website: string): Promise<Outcome> {
+  const body = aSubmission('ravi', { plan: 'Growth', subscriptionId, icon, media, website });
+  const answer = await call('ravi', 'POST', '/api/startups/submit', body);
+  if (answer.status === 201) return 'submitted';
+  const { code } = answer.body as { code: string };
+  return code === 'payments.not_paid' ? 'told' : 'waits';
+}
+
+function strike(on: string, when: 'before' | 'after', how: 'hang' | 'pass') {
+  const struck = Promise.withResolvers<void>();
+  const fault = { on, when, how, struck: () => struck.resolve() };
+  fake.faults.push(fault);
+  return [fault, struck.promise] as const;
+}
+
+/** Kills the server when the fake is asked, or within the moments after it has answered; then starts it again. */
+async function killedWhile(
+  on: string,
+  when: 'before' | 'after',
+  how: 'hang' | 'pass',
+  deed: () => Promise<unknown>,
+): Promise<void> {
+  const [fault, struck] = strike(on, when, how);
+  const done = deed().catch(() => undefined);
+  await struck;
+  if (how === 'pass') await pause(random() * 12);
+  await kill();
+  await done;
+  fake.faults.splice(fake.faults.indexOf(fault), 1);
+  await start();
+}
+
+async function call(who: 'ravi' | 'ida', method: string, path: string, body?: unknown) {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      cookie: `session=${sessions[who]}`,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `198.51.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'fatal',
+      PAYPAL_CLIENT_ID: fake.clientId,
+      PAYPAL_CLIENT_SECRET: fake.clientSecret,
+      PAYPAL_API_URL: fake.url,
+      PAYPAL_WEBHOOK_ID: fake.webhookId,
+    },
+  });
+  server = child;
+  await new Promise<void>((ready, failed) => {
+    child.stdout.once('data', () => ready());
+    child.once('exit', () => failed(new Error('The server did not start.')));
+  });
+}
+
+async function kill(): Promise<void> {
+  const child = server;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((ended) => child.once('exit', ended));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Sessions are made in the file before the server has it: signing in is not what is tried here. */
+async function signedInBeforehand(): Promise<Record<'ravi' | 'ida', string>> {
+  const store = await openSqliteStore(join(folder, databaseName));
+  const now = new Date();
+  await seedSample(store, now);
+  const made = { ravi: newToken(), ida: newToken() };
+  for (const [name, token] of Object.entries(made)) {
+    const at = now.toISOString();
+    const user = { tokenHash: digest(token), userId: personId(name as keyof typeof made), device: 'A browser' };
+    const expiresAt = expiryOf(name === 'ida' ? 'admin' : 'user', now, now);
+    await store.sessions.insert({ ...user, createdAt: at, seenAt: at, expiresAt });
+  }
+  await store.close();
+  return made;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as AddressInfo;
+      probe.close(() => found(free));
+    });
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * The sync of the plans, cut at every one of its calls, before PayPal did it and after, in three ways; then made again. PayPal must
+ * have each plan once, at the price of the page, and nothing else that can be subscribed to. `npm run battery:plan-sync`.
+ */
+import { samplePlans } from '../../db/sample/plans.ts';
+import { mswHost, now } from '../api/hosts.ts';
+import { memberAt } from '../api/members.ts';
+import { worldWith } from '../paypal/payers.ts';
+import { type Fault, startFakePayPal } from '../paypal/server.ts';
+
+const sync = '/api/plans/admin/sync-paypal';
+
+/** One directory, one PayPal. `cutAt` counts the calls after the first sign-in of the sync that is to be cut. */
+async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
+  const fake = await startFakePayPal({ now: () => now });
+  const host = await mswHost({ world: worldWith(fake) });
+  const ida = await memberAt(host, 'ida');
+  const wrong: string[] = [];
+  if (scene === 'price') {
+    await ida.send('POST', sync, {});
+    const [essential] = samplePlans;
+    if (essential === undefined) throw new Error('There are plans.');
+    const { badge: _badge, name: _name, _id, paypalMonthlyPlanId: _m, paypalAnnualPlanId: _a, ...edit } = essential;
+    await ida.send('PUT', `/api/plans/admin/${_id}`, { ...edit, badge: 'New', monthlyPrice: 15, annualPrice: 120 });
+  }
+  fake.asked.length = 0;
+  if (cut !== undefined) fake.faults.push({ on: '', from: cut.call, when: cut.when, how: cut.how });
+  const [first] = await ida.send<{ message: string }>('POST', sync, {});
+  const calls = fake.asked.length;
+  fake.faults.length = 0;
+  // Somebody comes back to it only after a week.
+  fake.forgetRequests();
+  const [second, said] = await ida.send<{ message: string }>('POST', sync, {});
+  const [third, again] = await ida.send<{ message: string }>('POST', sync, {});
+  if (cut !== undefined && first !== 503) wrong.push(`the cut sync said ${first}`);
+  if (second !== 200 || third !== 200) wrong.push(`the next said ${second}, ${third}: ${said.message}`);
+  if (again.message !== 'PayPal has all plans already.') wrong.push(again.message);
+  const plans = [...fake.account.plans.values()];
+  const active = plans.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
+  const [, offered] = await ida.get<{ paypalMonthlyPlanId: string; paypalAnnualPlanId: string; sync?: string }[]>('/api/plans');
+  const shown = offered.flatMap(({ paypalMonthlyPlanId, paypalAnnualPlanId }) => [paypalMonthlyPlanId, paypalAnnualPlanId]);
+  if (JSON.stringify(active.sort()) !== JSON.stringify(shown.sort()))
+    wrong.push(`active ${active.join()} but shown ${shown.join()}`);
+  if (new Set(plans.map(({ name }) => name)).size !== plans.length) wrong.push('a plan is there twice');
+  if (plans.length !== (scene === 'first' ? 6 : 8)) wrong.push(`${plans.length} plans`);
+  if (fake.account.products.size !== 1) wrong.push(`${fake.account.products.size} products`);
+  const [, admins] = await ida.get<{ sync: string }[]>('/api/plans/admin');
+  if (admins.some((plan) => plan.sync !== 'done')) wrong.push('an admin is told of a sync that is needed');
+  wrong.push(...fake.misfits, ...host.failures.map(String));
+  await host.close();
+  await fake.close();
+  return { calls, wrong };
+}
+
+let runs = 0;
+let bad = 0;
+for (const scene of ['first', 'price'] as const) {
+  const whole = await run(scene, undefined);
+  for (const line of whole.wrong) console.log(scene, line);
+  bad += whole.wrong.length;
+  for (let call = 0; call < whole.calls; call += 1) {
+    for (const when of ['before', 'after'] as const) {
+      for (const how of ['cut', '500', 'hang'] as const) {
+        const { wrong } = await run(scene, { call, when, how });
+        runs += 1;
+        bad += wrong.length === 0 ? 0 : 1;
+        for (const line of wrong) console.log(scene, call, when, how, line);
+      }
+    }
+  }
+  console.log(`${scene}: ${whole.calls} calls, each cut in 6 ways`);
+}
+console.log(`${runs} cut syncs, ${bad} of them with a duplicate, a missing or a wrong plan`);
+process.exit(bad === 0 ? 0 : 1);

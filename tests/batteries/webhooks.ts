@@ -1,0 +1,190 @@
+/**
+ * Five hundred messages of PayPal, shuffled, each posted 1 to 25 times, with forged ones (10 %) and ones signed too long ago (5 %)
+ * between them: what is known in the end must be what PayPal holds. `npm run battery:webhooks`.
+ */
+import { createWebhookCheck } from '../../server/outside/paypal-webhooks.ts';
+import type { Username } from '../../db/sample/people.ts';
+import { koaHost, now } from '../api/hosts.ts';
+import { memberAt } from '../api/members.ts';
+import { makeCertificate } from '../paypal/certificate.ts';
+import { type Created, payer, worldWith } from '../paypal/payers.ts';
+import { startFakePayPal } from '../paypal/server.ts';
+import { type Delivery, deliver, signed } from '../paypal/webhooks.ts';
+import { randomFrom } from './random.ts';
+
+const random = randomFrom(Number(process.argv[2] ?? '20261121'));
+const below = (limit: number) => Math.floor(random() * limit);
+const pick = <Thing>(list: readonly Thing[]): Thing => list[below(list.length)] as Thing;
+
+let at = now;
+const clock = () => at;
+const fake = await startFakePayPal({ now: clock });
+const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
+const checkWebhook = createWebhookCheck({ apiUrl, webhookId, now: clock });
+const host = await koaHost({ world: { clock, ...worldWith(fake) }, checkWebhook });
+const ida = await memberAt(host, 'ida');
+await ida.send('POST', '/api/plans/admin/sync-paypal', {});
+
+const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
+const payers = await Promise.all(usernames.map(async (name) => payer(await memberAt(host, name), name)));
+const subscribed: Created[] = [];
+const began = account.messages.length;
+const wanted = 500;
+const activated = new Set<string>();
+for (let number = 0; account.messages.length - began < wanted; number += 1) {
+  at = new Date(at.getTime() + 2_000 + below(20_000));
+  if (subscribed.length < 12 || below(7) === 0) {
+    const [status, created] = await pick(payers).subscribe({
+      productName: `Product ${number}`,
+      website: `https://product-${number}.example/`,
+      cycle: pick(['monthly', 'annual']),
+      plan: pick(['Essential', 'Growth', 'Premium']),
+    });
+    if (status !== 201) throw new Error(`createSubscription: ${status} ${JSON.stringify(created)}`);
+    subscribed.push(created);
+    continue;
+  }
+  const { subscriptionId: id } = pick(subscribed);
+  const { status } = account.subscriptions.get(id) ?? { status: '' };
+  const deed = below(10);
+  if (status === 'APPROVAL_PENDING' && deed < 7 && account.approve(id)) activated.add(id);
+  if (status === 'ACTIVE') {
+    if (deed < 3) account.pay(id);
+    else if (deed === 3) account.paymentFails(id);
+    else if (deed < 6) account.end(id, 'SUSPENDED');
+    else if (deed === 6) account.end(id, 'CANCELLED');
+    else if (deed === 7) account.end(id, 'EXPIRED');
+    else {
+      const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
+      if (sale !== undefined) account.takeBack(sale.id, pick(['REFUNDED', 'REVERSED']), pick([sale.total, '1.00']));
+    }
+  }
+  if (status === 'SUSPENDED' && deed < 6) account.resume(id);
+}
+const messages = account.messages.slice(began, began + wanted);
+// What comes after the last message is not known to anybody: end on a whole one.
+const model = modelOf(messages);
+
+interface Posted {
+  delivery: Delivery;
+  kind: 'genuine' | 'forged' | 'stale';
+}
+const thief = makeCertificate();
+const posts: Posted[] = [];
+for (const message of messages) {
+  const times = 1 + below(25);
+  for (let copy = 0; copy < times; copy += 1) {
+    posts.push({ kind: 'genuine', delivery: signed(message, { certificate, certUrl, webhookId, at }) });
+    if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
+    const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
+    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signed(message, { certificate, certUrl, webhookId, at: old }) });
+  }
+}
+for (let last = posts.length - 1; last > 0; last -= 1) {
+  const other = below(last + 1);
+  [posts[last], posts[other]] = [posts[other] as Posted, posts[last] as Posted];
+}
+
+const url = `${host.url}/api/payments/webhook`;
+const statuses: Record<string, number> = {};
+const waiting = [...posts];
+await Promise.all(
+  Array.from({ length: 8 }, async () => {
+    for (let post = waiting.pop(); post !== undefined; post = waiting.pop()) {
+      const key = `${post.kind} ${await deliver(url, post.delivery)}`;
+      statuses[key] = (statuses[key] ?? 0) + 1;
+    }
+  }),
+);
+
+const wrong: string[] = [];
+for (const [id, expected] of model) {
+  const intent = await host.store.payments.intentOf(id);
+  const listings = intent?.startupId === null || intent === undefined ? 0 : 1;
+  const found = JSON.stringify({ state: intent?.state, listings, status: intent?.status, takenBack: intent?.takenBack });
+  const payments = (await host.store.payments.paymentsOf([id])).map(({ _id, refundedCents, reversed }) => [
+    _id,
+    refundedCents,
+    reversed,
+  ]);
+  const said = JSON.stringify(payments.sort());
+  if (found !== JSON.stringify(expected.intent)) wrong.push(`${id}: ${found}, but ${JSON.stringify(expected.intent)}`);
+  if (said !== JSON.stringify(expected.payments)) wrong.push(`${id}: paid ${said}, but ${JSON.stringify(expected.payments)}`);
+}
+const paid = [...model.values()].filter(({ intent }) => intent.listings === 1).length;
+const named = (await Promise.all(payers.map(async ({ billing }) => (await billing())[1].subscriptions.length))).reduce(
+  (a, b) => a + b,
+  0,
+);
+const { startups: pending } = await host.store.startups.table({ search: 'Product', status: 'all' }, { offset: 0, limit: 10_000 });
+if (pending.length !== paid) wrong.push(`${pending.length} listings, but ${paid} were paid`);
+
+console.log(`messages ${messages.length}, posts ${posts.length}:`, statuses);
+console.log(`subscriptions ${model.size}, paid ${paid}, listings ${pending.length}, in billing portals ${named}`);
+const acceptedForged = Object.entries(statuses).filter(([key]) => /^(?:forged|stale) 2/.test(key));
+const fivexx = Object.keys(statuses).filter((key) => / 5/.test(key));
+console.log(
+  `forged or stale accepted: ${acceptedForged.length}; 5xx: ${fivexx.length}; states unlike the model: ${wrong.length}`,
+);
+for (const line of wrong.slice(0, 20)) console.log(line);
+console.log('failures of the server:', host.failures.length, fake.misfits.length);
+await host.close();
+await fake.close();
+process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.misfits.length === 0 ? 0 : 1);
+
+function forged(message: unknown): Delivery {
+  const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
+  const unpaid = subscribed.find(({ subscriptionId }) => !activated.has(subscriptionId));
+  const resource = { ...account.subscriptions.get(unpaid?.subscriptionId ?? ''), status: 'ACTIVE' };
+  const genuine = signed(message, { certificate, certUrl, webhookId, at });
+  switch (below(5)) {
+    case 0:
+      return signed({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
+    case 1:
+      return { ...genuine, body: Buffer.from(JSON.stringify({ ...lie, resource })) };
+    case 2:
+      return signed(
+        { ...lie, resource },
+        { certificate: thief, certUrl: 'https://evil.example/v1/notifications/certs/CERT-1', webhookId, at },
+      );
+    case 3:
+      return signed({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
+    default:
+      return { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'b6f1e0a0-0000-4000-8000-000000000000' } };
+  }
+}
+
+/** What follows from the messages, read once each in the order in which PayPal wrote them. */
+function modelOf(told: typeof messages) {
+  const states = { ACTIVE: 'active', SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
+  const sales = new Map<string, { subscription: string; cents: number; refunded: number; reversed: boolean }>();
+  const found = new Map<string, { state: string; paid: boolean }>();
+  for (const { event_type: type, resource } of told) {
+    const said = resource as {
+      id: string;
+      status: string;
+      billing_agreement_id: string;
+      sale_id: string;
+      amount: { total: string };
+    };
+    const cents = () => Math.round(Math.abs(Number(said.amount.total)) * 100);
+    if (type.startsWith('BILLING.SUBSCRIPTION.') && type !== 'BILLING.SUBSCRIPTION.PAYMENT.FAILED') {
+      const state = said.status in states ? states[said.status as keyof typeof states] : 'waiting';
+      found.set(said.id, { state, paid: (found.get(said.id)?.paid ?? false) || state === 'active' });
+    }
+    if (type === 'PAYMENT.SALE.COMPLETED')
+      sales.set(said.id, { subscription: said.billing_agreement_id, cents: cents(), refunded: 0, reversed: false });
+    const sale = sales.get(said.sale_id);
+    if (type === 'PAYMENT.SALE.REFUNDED' && sale !== undefined) sale.refunded += cents();
+    if (type === 'PAYMENT.SALE.REVERSED' && sale !== undefined) sale.reversed = true;
+  }
+  return new Map(
+    [...found].map(([id, { state, paid }]) => {
+      const own = [...sales].filter(([, { subscription }]) => subscription === id);
+      const takenBack = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
+      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'used' : 'created', takenBack };
+      const payments = own.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
+      return [id, { intent, payments }] as const;
+    }),
+  );
+}

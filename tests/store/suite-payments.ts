@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
+import { anId, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
+
+function anIntent(given: Partial<IntentRecord> = {}): IntentRecord {
+  return {
+    _id: anId(1),
+    userId: anId(1),
+    planId: anId(2),
+    plan: 'Growth',
+    cycle: 'annual',
+    cents: 19_900,
+    providerPlanId: 'P-1',
+    status: 'created',
+    subscriptionId: null,
+    startupId: null,
+    sendsAgain: '',
+    listing: '{"values":{}}',
+    state: 'waiting',
+    stateAt: '',
+    paidUntil: null,
+    takenBack: false,
+    toCancel: false,
+    checkAt: null,
+    createdAt: noon.toISOString(),
+    updatedAt: noon.toISOString(),
+    ...given,
+  };
+}
+
+function aPayment(given: Partial<PaymentRecord> = {}): PaymentRecord {
+  const rest = { subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', refundedCents: 0, reversed: false };
+  return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...given };
+}
+
+/** Intents, payments, events and what the provider has of plans. */
+export function paymentRules(open: OpenStore): void {
+  const store = storePerTest(open);
+
+  describe('an intent', () => {
+    test('is found by its id, its subscription, its member and its listing', async () => {
+      const { users, startups, payments } = store();
+      await users.insert(aUser());
+      await startups.insert(aStartup({ _id: anId(9) }));
+      const whole = anIntent({
+        subscriptionId: 'I-ONE1',
+        startupId: anId(9),
+        sendsAgain: anId(8),
+        status: 'used',
+        state: 'active',
+        stateAt: daysAgo(1),
+        paidUntil: daysAgo(-30),
+        takenBack: true,
+        toCancel: true,
+        checkAt: daysAgo(-1),
+      });
+      await payments.insertIntent(whole);
+      expect(await payments.intent(anId(1))).toEqual(whole);
+      expect(await payments.intentOf('I-ONE1')).toEqual(whole);
+      expect(await payments.intentsOfUser(anId(1))).toEqual([whole]);
+      expect(await payments.intentsOfStartup(anId(9))).toEqual([whole]);
+      expect([await payments.intent(anId(7)), await payments.intentOf('I-TWO1')]).toEqual([undefined, undefined]);
+      expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
+    });
+
+    test('changes only from the status that is expected, and never what was chosen', async () => {
+      const { users, payments } = store();
+      await users.insert(aUser());
+      const before = anIntent();
+      await payments.insertIntent(before);
+      const after = anIntent({
+        status: 'cancelled',
+        subscriptionId: 'I-ONE1',
+        cents: 1,
+        plan: 'Premium',
+        cycle: 'monthly',
+        listing: '',
+      });
+      expect(await payments.updateIntent(after, 'used')).toBe(false);
+      expect(await payments.intent(anId(1))).toEqual(before);
+      expect(await payments.updateIntent(after, 'created')).toBe(true);
+      expect(await payments.intent(anId(1))).toEqual({ ...before, status: 'cancelled', subscriptionId: 'I-ONE1' });
+      expect(await payments.updateIntent(anIntent({ _id: anId(5) }), 'created')).toBe(false);
+    });
+
+    test('has a subscription to itself', async () => {
+      const { users, payments } = store();
+      await users.insert(aUser());
+      await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
+      await payments.insertIntent(anIntent({ _id: anId(2) }));
+      await payments.insertIntent(anIntent({ _id: anId(3) }));
+      const stolen = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
+      expect(await brokenBy(payments.updateIntent(stolen, 'created'))).toBe('payment_intents.subscription_id');
+      expect((await payments.intent(anId(2)))?.subscriptionId).toBeNull();
+      expect(await brokenBy(payments.insertIntent(anIntent()))).toBe('primary_key');
+      expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
+    });
+
+    test('is due when its time has come, the longest due first', async () => {
+      const { users, payments } = store();
+      await users.insert(aUser());
+      const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1)];
+      for (const [at, checkAt] of due.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), checkAt }));
+      const ids = async (limit: number) => (await payments.due(noon.toISOString(), limit)).map(({ _id }) => _id);
+      expect(await ids(9)).toEqual([anId(4), anId(1), anId(5)]);
+      expect(await ids(2)).toEqual([anId(4), anId(1)]);
+    });
+
+    test('comes newest first, then by id', async () => {
+      const { users, payments } = store();
+      await users.insert(aUser());
+      const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
+      for (const [at, createdAt] of made.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
+      expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
+    });
+
+    test('stays when its member goes, and is due at once; it stays when its listing goes', async () => {
+      const { users, startups, payments } = store();
+      await users.insert(aUser());
+      await startups.insert(aStartup({ _id: anId(9) }));
+      await payments.insertIntent(anIntent({ startupId: anId(9) }));
+      await startups.remove(anId(9));
+      await users.remove(anId(1));
+      expect(await payments.intent(anId(1))).toEqual(anIntent({ userId: null, checkAt: '' }));
+      expect(await payments.due(noon.toISOString(), 9)).toHaveLength(1);
+    });
+  });
+
+  test('an event is kept once, also when ten bring it at once, and forgotten after a month', async () => {
+    const { payments, purge } = store();
+    const kept = await Promise.all(Array.from({ length: 10 }, () => payments.keepEvent('WH-1', daysAgo(31))));
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect(await payments.keepEvent('WH-2', daysAgo(29))).toBe(true);
+    await purge(noon.toISOString());
+    expect([await payments.keepEvent('WH-1', noon.toISOString()), await payments.keepEvent('WH-2', noon.toISOString())]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('payments come newest first, of the subscriptions that are asked for', async () => {
+    const { payments } = store();
+    const [one, two, three] = [
+      aPayment(),
+      aPayment({ _id: 'S2' }),
+      aPayment({ _id: 'S3', subscriptionId: 'I-TWO1', paidAt: daysAgo(1) }),
+    ];
+    for (const payment of [one, two, three, aPayment({ _id: 'S4', subscriptionId: '' })]) await payments.savePayment(payment);
+    expect(await payments.paymentsOf(['I-ONE1', 'I-TWO1'])).toEqual([two, one, three]);
+    expect(await payments.paymentsOf([])).toEqual([]);
+    const refunded = aPayment({ refundedCents: 2_400, reversed: true });
+    await payments.savePayment(refunded);
+    expect(await payments.payment('S1')).toEqual(refunded);
+    expect(await payments.payment('S9')).toBeUndefined();
+  });
+
+  test('what the provider has of a plan is kept once for each cycle', async () => {
+    const { plans, payments } = store();
+    await plans.insert(aPlan());
+    const { _id: planId } = aPlan();
+    const monthly: PlanSync = { planId, cycle: 'monthly', providerPlanId: 'P-1', cents: 1_200, retiring: '' };
+    const annual: PlanSync = { ...monthly, cycle: 'annual', providerPlanId: 'P-2', cents: 9_900 };
+    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiring: 'P-1' }]) await payments.saveSync(sync);
+    expect(await payments.syncs()).toEqual([annual, { ...monthly, providerPlanId: 'P-3', retiring: 'P-1' }]);
+    expect(await brokenBy(payments.saveSync({ ...monthly, planId: anId(99) }))).toBe('foreign_key');
+  });
+}
