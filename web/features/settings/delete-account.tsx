@@ -31,7 +31,8 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <SettingsSection id="delete" lead="There is no way back.">
       <p className="mb-4 max-w-prose">
-        Your favourites, claims and sessions go. Your listings stay, without an owner, and others can claim them.
+        Your favourites, claims and sessions go, and a plan you pay for is cancelled. Your listings stay, without an owner, and
+        others can claim them.
       </p>
       <Button className="border-accent! text-accent!" onClick={() => setAsked(true)}>
         Delete account
@@ -49,6 +50,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         >
           <ul className="mb-5 list-disc space-y-1 pl-5">
             <li>Your profile, favourites, claims and sessions are deleted at once.</li>
+            <li>A plan you pay for is cancelled at PayPal.</li>
             <li>Your listings stay, unclaimed.</li>
           </ul>
           <TextField

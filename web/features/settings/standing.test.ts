@@ -3,9 +3,10 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { lossesOf, standing } from './standing.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIncentives' | 'startup'> = {
+const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIncentives' | 'startup' | 'canCancel'> = {
   plan: 'Growth',
   status: 'active',
+  canCancel: true,
   paidUntil: '2027-11-21T12:00:00.000Z',
   renewalIncentives: ['10% off the second year'],
   startup: { _id: '0'.repeat(24), name: 'Tidewise' },
@@ -35,6 +36,12 @@ describe('what a status means', () => {
   ] as const)('%s, paid until %s', (status, paidUntil, sentence) => {
     expect(standing({ ...growth, status, paidUntil }, now)).toBe(sentence);
   });
+});
+
+test('a cancellation that PayPal has not confirmed is on its way', () => {
+  expect(standing({ ...growth, canCancel: false }, now)).toBe(
+    'It is being cancelled, and nothing more is charged. Growth holds until 21st November 2027.',
+  );
 });
 
 test('who cancels reads what is lost, and when', () => {

@@ -2,12 +2,17 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { longDate } from '../../lib/days.ts';
 
 /** What a subscription's status means for its owner, in a sentence or two; empty when all is well. */
-export function standing({ status, paidUntil, plan }: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan'>, now: Date): string {
+export function standing(
+  { status, paidUntil, plan, canCancel }: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'canCancel'>,
+  now: Date,
+): string {
   const holds = paidUntil !== null && Date.parse(paidUntil) > now.getTime();
   const until = paidUntil === null ? '' : longDate(paidUntil);
   switch (status) {
     case 'active':
-      return '';
+      return canCancel
+        ? ''
+        : `It is being cancelled, and nothing more is charged.${holds ? ` ${plan} holds until ${until}.` : ''}`;
     case 'waiting':
       return 'PayPal has not confirmed it yet. You need not do anything.';
     case 'suspended':

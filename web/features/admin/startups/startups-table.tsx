@@ -34,19 +34,17 @@ const columns: readonly Column<StartupRow>[] = [
     ),
   },
   { head: 'Tagline', from: 'md', cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span> },
-  { head: 'Status', cell: ({ status }) => <StartupStatus status={status} /> },
   {
-    head: 'Plan',
-    from: 'lg',
-    cell: ({ plan, status, dueAt }) => (
-      <span className="block leading-snug">
-        {plan}
+    head: 'Status',
+    cell: ({ status, plan, dueAt }) => (
+      <>
+        <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
-          <span className="text-soft block text-sm">
-            <Due at={dueAt} />
+          <span className="text-soft mt-1 block text-sm leading-snug">
+            {plan} <Due at={dueAt} />
           </span>
         )}
-      </span>
+      </>
     ),
   },
   {
