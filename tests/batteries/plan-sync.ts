@@ -13,7 +13,8 @@ const sync = '/api/plans/admin/sync-paypal';
 /** One directory, one PayPal. `cutAt` counts the calls after the first sign-in of the sync that is to be cut. */
 async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
   const fake = await startFakePayPal({ now: () => now });
-  const host = await mswHost({ world: worldWith(fake) });
+  // Long enough for a busy machine: only what hangs may run out of time.
+  const host = await mswHost({ world: worldWith(fake, 1_500) });
   const ida = await memberAt(host, 'ida');
   const wrong: string[] = [];
   if (scene === 'price') {

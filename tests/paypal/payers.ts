@@ -6,9 +6,9 @@ import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
 
 /** What a host needs to talk to the fake. */
-export function worldWith(fake: FakePayPal): Pick<World, 'paypal'> {
+export function worldWith(fake: FakePayPal, timeout = 400): Pick<World, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
-  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeout: 400 } };
+  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeout } };
 }
 
 export type Created = CallReply<Contract['createSubscription']>;
