@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
+import { expect, holdBack, open, test } from './fixtures.ts';
 import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused, signIn } from './founders.ts';
 import { startServer } from './server.ts';
 
@@ -33,11 +33,7 @@ test('A heart pressed before the page knows who is there waits for that', async 
   const { email } = await aMember(page);
   await open(page, '/');
   await signIn(page, email);
-  let release = (): void => undefined;
-  await page.route('**/api/users/me', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/users/me');
   await open(page, '/startup/handover-hat');
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
   await heart.click();
@@ -68,11 +64,8 @@ test('Quick presses end as the last one says, one request at a time', async ({ p
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
   const before = Number(await heart.textContent());
   const sent: unknown[] = [];
-  let release = (): void => undefined;
-  await page.route('**/api/favorites/toggle', async (route) => {
-    sent.push((route.request().postDataJSON() as { liked: boolean }).liked);
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.continue();
+  const release = await holdBack(page, '**/api/favorites/toggle', (request) => {
+    sent.push((request.postDataJSON() as { liked: boolean }).liked);
   });
   await heart.click();
   await expect(heart).toHaveText(String(before + 1));
@@ -81,7 +74,7 @@ test('Quick presses end as the last one says, one request at a time', async ({ p
     await expect(heart).toHaveAttribute('aria-pressed', liked);
   }
   await expect(heart).toHaveText(String(before));
-  expect(sent).toEqual([true]);
+  await expect.poll(() => sent).toEqual([true]);
   release();
   await expect.poll(() => sent).toEqual([true, false]);
   const answered = page.waitForResponse('**/api/favorites/toggle');

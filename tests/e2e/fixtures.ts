@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
@@ -76,6 +76,26 @@ export async function open(page: Page, path: string): Promise<void> {
 /** As whoever switches it off. In a frame without an origin there is no storage, and no directory either. */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
+}
+
+/**
+ * Holds back the requests for an address; each `release` lets one pass, also one that is not made yet. `held` is called with
+ * each when it is made.
+ */
+export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
+  let passes = 0;
+  const waiting: (() => void)[] = [];
+  await page.route(url, async (route) => {
+    held(route.request());
+    if (passes > 0) passes -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  return () => {
+    const next = waiting.shift();
+    if (next === undefined) passes += 1;
+    else next();
+  };
 }
 
 /** An address of the networks that are reserved for trials (RFC 2544). */

@@ -1,4 +1,4 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, holdBack, open, test } from './fixtures.ts';
 import { axe, axeInBothThemes, fitsAPhone, overflow } from './looks.ts';
 
 /** Every page of the public site besides the directory itself. */
@@ -164,11 +164,7 @@ test('A visitor subscribes once', async ({ page, complaints }) => {
   await expect(button).toBeDisabled();
   await field.fill('   ');
   await expect(button).toBeDisabled();
-  let release = (): void => undefined;
-  await page.route('**/api/newsletter/subscribe', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/newsletter/subscribe');
   await field.fill(email);
   await button.click();
   await expect(button).toHaveText('Subscribing...');
