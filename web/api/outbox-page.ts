@@ -128,7 +128,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
   }
 
   function drained(result: Drained): void {
-    failures = result.kind === 'away' ? failures + 1 : 0;
+    failures = result.kind !== 'away' ? 0 : result.answers > 0 ? 1 : failures + 1;
     if (result.kind === 'empty') return;
     later(result.kind === 'later' ? result.at - Date.now() : backoff(failures));
     void askForBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
@@ -180,7 +180,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
       const delivering = keep(id, request, words).then(async (kept) => {
         if (kept?.kind !== 'kept') return undefined;
         const delivery = await outbox.deliver(kept.row.id);
-        if (delivery.kind === 'waiting') drained({ kind: 'away' });
+        if (delivery.kind === 'waiting') drained({ kind: 'away', answers: 0 });
         else await outbox.discard(kept.row.id);
         return delivery;
       });

@@ -11,8 +11,8 @@ export type News =
 /** `waiting`: it stays on the device, and is sent when that is possible. */
 export type Delivery = Exclude<News, { kind: 'held' }> | { kind: 'waiting' };
 
-/** `away`: no host answers; `later`: something still waits, until `at` (milliseconds). */
-export type Drained = { kind: 'empty' | 'away' } | { kind: 'later'; at: number };
+/** `away`: no host answers, after so many answers; `later`: something still waits, until `at` (milliseconds). */
+export type Drained = { kind: 'empty' } | { kind: 'away'; answers: number } | { kind: 'later'; at: number };
 
 export interface Outbox {
   /** Keeps a wish. Undefined when it only took an earlier one back. Rejects when the device has no room. */
@@ -138,8 +138,8 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
       if (row === undefined) {
         return due.length === 0 ? { kind: 'empty' } : { kind: 'later', at: Math.min(...due.map(({ nextAt }) => nextAt)) };
       }
+      if ((await attempt(row.id)).kind === 'away') return { kind: 'away', answers: tried.size };
       tried.add(row.id);
-      if ((await attempt(row.id)).kind === 'away') return { kind: 'away' };
     }
   }
 
