@@ -3,6 +3,7 @@ import { aDeployment, type Deployment } from './deployment.ts';
 import { expect, open, test as base } from './fixtures.ts';
 import { menuButton, signIn } from './founders.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
+import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.ts';
 
 const test = base.extend<{ site: Deployment }>({
   site: async ({ server }, use) => {
@@ -169,4 +170,44 @@ test('Who signs out leaves nothing on a shared device, in no tab, and is asked f
   expect(traces.slice(0, 4).filter((trace) => then.includes(trace))).toEqual([]);
   expect(then).toContain(second._id);
   await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
+});
+
+test('A submission waits for a network once its founder said so, is taken back when it is changed, and is sent once', async ({
+  page,
+  server,
+  site,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expected.push(unreachable);
+  const member = await openWizard(page, { ...server, url: site.url });
+  await fillAll(page, 'Tunnelwise');
+  await expect(page.getByText(/^Saved on this device at/)).toBeVisible();
+  await site.stop();
+  const sendLater = async () => {
+    await submitButton(page).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Send it when I am online' }).click();
+    const question = page.getByRole('dialog', { name: 'Send it later?' });
+    await expect(question).toContainText('It is sent once, by itself, as soon as the site answers');
+    await question.getByRole('button', { name: 'Send it later' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Tunnelwise waits on this device, and is sent when you are online.',
+    );
+  };
+  await sendLater();
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await nextButton(page).click();
+  await expect(submitButton(page)).toBeVisible();
+  await sendLater();
+  await site.start();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await isSent(page);
+  await expect(page.getByText('Tunnelwise has been submitted for review. Check your email for a confirmation.')).toBeVisible();
+  await page.getByRole('link', { name: 'View My Dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('listitem')).toHaveCount(1);
+  const listings = await withStore(server, (store) => store.startups.ofUser(member._id));
+  expect(listings.map(({ name, status }) => [name, status])).toEqual([['Tunnelwise', 'pending']]);
+  await page.goto('/submit-startup');
+  await expect(page.getByLabel('Product name')).toHaveValue('');
 });

@@ -66,10 +66,20 @@ export function useMember(): Account {
 export function signedIn(queryClient: QueryClient, account: Account): void {
   const before = queryClient.getQueryData(accountQuery.queryKey);
   if (before?._id !== account._id) forgetOwn(queryClient);
-  if (before?._id !== account._id && hasDevice()) void import('./personal.ts').then(({ keepOnly }) => keepOnly(account._id));
+  if (before?._id !== account._id) void keepOnly(account._id);
   deviceStorage.set(hintKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
   keepAnswer('getAccount', {}, account);
+}
+
+/** What others left here without signing out goes, from every tab; what is this member's goes on. */
+async function keepOnly(userId: string): Promise<void> {
+  if (!hasDevice()) return;
+  try {
+    await (await import('./personal.ts')).keepOnly(userId);
+  } catch (error) {
+    console.debug('What others left here stays until the next page:', error);
+  }
 }
 
 /** From now on nobody is signed in here, or somebody who is yet to be asked for: what was the member's leaves the page. */
@@ -129,7 +139,9 @@ export function followOtherTabs(queryClient: QueryClient): () => void {
     if (key !== hintKey || newValue !== deviceStorage.get(hintKey)) return;
     if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
     signedOut(queryClient, newValue);
-    if (newValue !== null) void queryClient.refetchQueries(accountQuery);
+    if (newValue === null) return;
+    void queryClient.refetchQueries(accountQuery);
+    void keepOnly(newValue);
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

@@ -134,6 +134,8 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
     void askForBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
   }
 
+  // Whoever is signed in now was not, or not known to be, when the last try was made.
+  if (whoIsHere() !== '') await outbox.release(whoIsHere());
   storage.watch(follow);
   follow(await storage.all());
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));

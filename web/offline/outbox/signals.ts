@@ -1,11 +1,7 @@
-import type { News } from './outbox.ts';
-
 /** What became of a wish, for the site's other pages; also from the service worker. */
 export function outboxChannel(): BroadcastChannel {
   return new BroadcastChannel('outbox');
 }
-
-export type ChannelNews = Exclude<News, { kind: 'held' }>;
 
 /** Named alike by the page that asks and the worker that is woken. */
 export const syncTag = 'outbox';
