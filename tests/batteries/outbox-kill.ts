@@ -155,7 +155,7 @@ const wanted = new Map<string, boolean>();
 
 /** Lets the device send until nothing waits, and kills the server meanwhile. */
 async function replay(page: Page, pick: Random): Promise<void> {
-  for (let waiting = await isWaiting(page); waiting > 0;) {
+  for (let before = await isWaiting(page); before > 0;) {
     armed = counted.kills < kills ? { wishes: 1 + pick(3), delay: pick(12) } : undefined;
     way.leadTo(await directory.url());
     await page.evaluate(() => dispatchEvent(new Event('online')));
