@@ -205,7 +205,7 @@ test('A submission waits for a network once its founder said so, is taken back w
   await isSent(page);
   await expect(page.getByText('Tunnelwise has been submitted for review. Check your email for a confirmation.')).toBeVisible();
   await page.getByRole('link', { name: 'View My Dashboard' }).click();
-  await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Your submissions' }).getByText('Tunnelwise', { exact: true })).toHaveCount(1);
   const listings = await withStore(server, (store) => store.startups.ofUser(member._id));
   expect(listings.map(({ name, status }) => [name, status])).toEqual([['Tunnelwise', 'pending']]);
   await page.goto('/submit-startup');

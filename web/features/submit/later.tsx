@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { awayNow, onAway } from '../../api/device.ts';
 import { draftKey, type ListingDraft } from '../../api/drafts.ts';
 import { submitLater, withdrawSubmission } from '../../api/later-submissions.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { tell } from '../../ui/notices.tsx';
 import { payloadOf } from './steps.ts';
 
@@ -19,39 +19,14 @@ export function LaterOffer({
   memberId: string;
   startupId: string | undefined;
 }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const keep = async () => {
-    setBusy(true);
-    const draft = draftKey(memberId, startupId);
-    const kept = await submitLater(await payloadOf(values, memberId), { draft, startupId });
-    setBusy(false);
-    if (!kept) setError('This device has no room for it. Your draft is still here.');
+  const later = async () => {
+    const text = `${values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site answers while you are signed in here, and you get the usual mail then. Until then you can change it or take it back.`;
+    if (!(await ask({ title: 'Send it later?', text, yes: 'Send it later' }))) return;
+    const payload = await payloadOf(values, memberId);
+    const kept = await submitLater(payload, { draft: draftKey(memberId, startupId), startupId });
+    if (!kept) tell('This device has no room for it. Your draft is still here.');
   };
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Send it when I am online</Button>
-      {asking && (
-        <Confirm
-          title="Send it later?"
-          yes={busy ? 'Keeping...' : 'Send it later'}
-          busy={busy}
-          error={error}
-          onYes={() => void keep()}
-          onNo={() => setAsking(false)}
-        >
-          <div className="space-y-3">
-            <p>
-              {values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site
-              answers while you are signed in here.
-            </p>
-            <p>You get the usual mail when it has arrived. Until then you can change it or take it back.</p>
-          </div>
-        </Confirm>
-      )}
-    </>
-  );
+  return <Button onClick={() => void later()}>Send it when I am online</Button>;
 }
 
 /** Beside the payment, while nobody answers. */
