@@ -8,12 +8,14 @@ import { pageOutbox } from './outbox.ts';
 /** What a member would lose by signing out here, as a question; undefined when that is nothing. */
 export async function whatWouldBeLost(userId: string): Promise<string | undefined> {
   const outbox = await pageOutbox();
-  const changes = outbox?.rows().filter(({ owner }) => owner === userId).length ?? 0;
-  const drafts = await countDrafts(userId);
-  const draft = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
+  const rows = outbox?.rows().filter(({ owner }) => owner === userId) ?? [];
+  const { length: changes } = rows;
+  // A submission that waits is not a draft besides.
+  const drafts = Math.max(0, (await countDrafts(userId)) - rows.filter(({ draft }) => draft !== undefined).length);
+  const written = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
   const waits = `${countOf(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} to be sent.`;
   if (changes + drafts === 0) return undefined;
-  const lost = [...(changes > 0 ? [waits] : []), ...(drafts > 0 ? [draft] : [])].join(' ');
+  const lost = [...(changes > 0 ? [waits] : []), ...(drafts > 0 ? [written] : [])].join(' ');
   return `${lost} Sign out and discard ${changes + drafts === 1 ? 'it' : 'them'}?`;
 }
 

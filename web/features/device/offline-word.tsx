@@ -53,7 +53,11 @@ export function OfflineWord({ at }: { at: number | undefined }) {
           <strong className="font-semibold">{why}</strong> {age}
         </span>
         {waiting > 0 && (
-          <Link to="/offline" hash="waiting" className="inline-flex min-h-11 shrink-0 items-center font-semibold">
+          <Link
+            to="/offline"
+            hash="waiting"
+            className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
+          >
             {countOf(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} to be sent
           </Link>
         )}
