@@ -50,10 +50,11 @@ export async function recordChange(driver: Driver, startupId: string): Promise<v
 /** Starts that are remembered: a device that comes back after more of them reads the directory anew. */
 const startsKept = 1_000;
 
-/** Says that the database was opened, and after which change. */
+/**
+ * Says that the database was opened, and after which change. In two steps, not in one transaction: whoever opens it twice in
+ * one process would wait for themselves.
+ */
 export async function markStart(driver: Driver, mark: string): Promise<void> {
-  await driver.transaction(async (within) => {
-    await within.run(sql`INSERT INTO starts (mark, number) VALUES (${mark}, coalesce(${newestNumber}, 0))`);
-    await within.run(sql`DELETE FROM starts WHERE id <= (SELECT max(id) FROM starts) - ${startsKept}`);
-  });
+  await driver.run(sql`INSERT INTO starts (mark, number) VALUES (${mark}, coalesce(${newestNumber}, 0))`);
+  await driver.run(sql`DELETE FROM starts WHERE id <= (SELECT max(id) FROM starts) - ${startsKept}`);
 }

@@ -44,6 +44,13 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
+  test('is opened several times at once by one process, without waiting for itself', async () => {
+    const path = file();
+    await (await openSqliteStore(path)).close();
+    const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore(path, { busyTimeout: 0 })));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
   test('keeps what was written when it is opened again', async () => {
     const path = file();
     const before = await openSqliteStore(path);
