@@ -45,7 +45,10 @@ export async function fitsAPhone(page: Page): Promise<void> {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 }
 
-/** How far the page is wider than the window, in pixels. */
+/** How far the page is wider than the window, in pixels. Styles follow a new size of the window with the next frame. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return document.documentElement.scrollWidth - window.innerWidth;
+  });
 }
