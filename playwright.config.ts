@@ -23,7 +23,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A page that still moves is one more thing to wait for. What moves is tried where it is asked for.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every journey costs a sixth of their time; `--trace=on` records one that fails.
+    trace: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
