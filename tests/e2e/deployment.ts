@@ -24,22 +24,22 @@ export interface Deployment {
 
 /** `pages` are answered by the site itself, by their path. */
 export async function aDeployment(target: string, pages: Record<string, string> = {}): Promise<Deployment> {
-  const hashes = new Set((await readdir(assets)).flatMap((name) => /-([\w-]{8})\.(?:js|css)$/.exec(name)?.[1] ?? []));
+  const names = new Set((await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name)));
   const asked: string[] = [];
   let build = 1;
   let lost: RegExp | undefined;
 
-  const named = (text: string) =>
-    build === 1
-      ? text
-      : text.replace(/-([\w-]{8})\.(js|css)\b/g, (all, hash: string, type) =>
-          hashes.has(hash) ? `-${hash}${build}.${type}` : all,
-        );
-  /** The file's name as it really is; undefined when this build has no file of that name. */
+  /** How a build calls a file: the first as it is, each other with its number at the end. */
+  const renamed = (name: string, inBuild: number) =>
+    inBuild === 1 ? name : name.replace(/\.\w+$/, (extension) => `${inBuild}${extension}`);
+  const named = (text: string, inBuild: number) =>
+    text.replace(/[\w.-]+\.(?:js|css)\b/g, (name) => (names.has(name) ? renamed(name, inBuild) : name));
+  /** The file's path as it really is; undefined when this build has no file of that name. */
   const really = (path: string): string | undefined => {
-    const [, before, hash = '', given = '1', type] = /^(\/assets\/.*-)([\w-]{8})(\d?)\.(js|css)$/.exec(path) ?? [];
-    if (!path.startsWith('/assets/') || !hashes.has(hash)) return path;
-    return given === (build === 1 ? '' : String(build)) && lost?.test(path) !== true ? `${before}${hash}.${type}` : undefined;
+    const [, given] = /^\/assets\/(.*\.(?:js|css))$/.exec(path) ?? [];
+    if (given === undefined) return path;
+    const name = [...names].find((one) => renamed(one, build) === given);
+    return name === undefined || lost?.test(path) === true ? undefined : `/assets/${name}`;
   };
 
   const pass = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -48,6 +48,8 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const page = pages[pathname];
     if (page !== undefined) return void response.setHeader('Content-Type', 'text/html').end(page);
     const path = really(pathname);
+    // What was asked of one build is answered by it, however late.
+    const askedOf = build;
     if (path === undefined) return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
     const { 'accept-encoding': _any, ...headers } = incoming.headers;
     // Copies of one build are not those of another.
@@ -59,7 +61,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const isText = /html|javascript|css/.test(answer.headers['content-type'] ?? '');
     const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, isText ? kept : answer.headers);
-    response.end(isText ? named(body.toString()) : body);
+    response.end(isText ? named(body.toString(), askedOf) : body);
   };
 
   const site = createServer((incoming, response) => {

@@ -42,6 +42,28 @@ test('A heart pressed before the page knows who is there waits for that', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('A heart pressed while the page still reads which ones are full stays as it was pressed', async ({ page }) => {
+  const { email } = await aMember(page);
+  await open(page, '/');
+  await signIn(page, email);
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  // What was read before the press, and arrives after it.
+  await page.route('**/api/favorites/ids/**', async (route) => {
+    const response = await route.fetch();
+    await told;
+    await route.fulfill({ response });
+  });
+  await open(page, '/startup/quietdiff');
+  await expect(menuButton(page)).toBeVisible();
+  const heart = page.getByRole('main').getByRole('button', { name: /^Like Quietdiff/ });
+  const answered = page.waitForResponse('**/api/favorites/toggle');
+  await heart.click();
+  await answered;
+  tell();
+  await page.waitForLoadState('networkidle');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('A page made for everybody becomes a member’s without complaint, however early it is known who is there', async ({
   page,
 }) => {

@@ -23,8 +23,9 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
   return all;
 }
 
-/** Colours on their way from one theme to the other are neither's. */
-function endTransitions(): void {
+/** Colours on their way from one theme to the other are neither's. They set out with the next frame. */
+async function endTransitions(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 }
 

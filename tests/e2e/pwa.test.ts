@@ -119,7 +119,7 @@ test.describe('with its service worker', () => {
     const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
     const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);
     const [page = await context.newPage()] = context.pages();
-    await page.goto(site.url);
+    await page.goto(`${site.url}/deals`);
     await isKept(page);
     const cdp = await context.newCDPSession(page);
     expect((await cdp.send('Page.getAppManifest')).errors).toEqual([]);

@@ -60,12 +60,17 @@ export async function setFavorite(
 }
 
 /** The server's word on a heart. */
-export function heartAnswered(
+export async function heartAnswered(
   queryClient: QueryClient,
   userId: string,
   startupId: string,
   answer: { liked: boolean; likes: number },
-): void {
+): Promise<void> {
+  const { queryKey } = favoriteIdsQuery(userId);
+  const ids = queryClient.getQueryState(queryKey);
+  // What is being read meanwhile may be older than this answer.
+  const isRead = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
+  if (!isRead) await queryClient.refetchQueries({ queryKey, exact: true });
   show(queryClient, userId, startupId, answer);
   void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
 }
@@ -81,7 +86,7 @@ async function tellDirectly(queryClient: QueryClient, { userId, startupId, liked
   try {
     for (let answer = { liked: !liked }, wished = heartWish(startupId); wished !== undefined && wished !== answer.liked;) {
       const told = await tellServer(queryClient, { userId, startupId, liked: wished });
-      heartAnswered(queryClient, userId, startupId, told);
+      await heartAnswered(queryClient, userId, startupId, told);
       answer = told;
       wished = heartWish(startupId);
     }

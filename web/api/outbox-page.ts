@@ -87,7 +87,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
       if (row.call === 'toggleFavorite' && news.json !== '') {
         const answer = JSON.parse(news.json) as CallReply<Contract['toggleFavorite']>;
         const { startupId } = JSON.parse(row.json) as { startupId: string };
-        heartAnswered(queryClient, row.owner, startupId, answer);
+        void heartAnswered(queryClient, row.owner, startupId, answer);
         void loadDevice().then((device) => device?.heartKept(row.owner, startupId, answer.liked));
       } else if (row.draft !== undefined) void queryClient.invalidateQueries({ queryKey: [ownKey] });
     }
