@@ -146,6 +146,8 @@ test('Pages of results live in the address, forwards, backwards and on reload', 
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(3);
+  // Back is the app's from here on.
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(10);
 });
