@@ -223,7 +223,7 @@ test('Connections and billing say what is not there', async ({ page, server }) =
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
   await expect(part(page, 'Connections').getByText('Google sign-in is not set up on this site.')).toBeVisible();
-  await expect(part(page, 'Billing Portal').getByText(/Payments are not open yet/)).toBeVisible();
+  await expect(part(page, 'Billing Portal').getByText(/^You pay for nothing\./)).toBeVisible();
 });
 
 test('Google is taken off an account', async ({ page, server }) => {
