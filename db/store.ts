@@ -38,27 +38,7 @@ import type {
 
 export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './conflicts.ts';
 
-export type {
-  AnalyticsEvent,
-  CardSlice,
-  ClaimRecord,
-  IntentRecord,
-  KeptReply,
-  LinkRecord,
-  OutboxMail,
-  PaymentRecord,
-  PlanSync,
-  PostFilter,
-  ReplyReservation,
-  SessionRecord,
-  Slice,
-  StartupChange,
-  StartupRecord,
-  StoredImage,
-  SubscriberRecord,
-  TableFilter,
-  UserRecord,
-} from './records.ts';
+export type * from './records.ts';
 
 /**
  * Where the directory lives. Every method is asynchronous; rows go in and come out as plain values of the contract.

@@ -3,8 +3,8 @@ import {
   matches,
   nameMatch,
   parseQuery,
+  suggestionCandidates,
   suggestionOrder,
-  suggestionWindow,
   type SearchQuery,
 } from '../../server/rules/search.ts';
 import { canonicalWebsite } from '../../server/rules/startups.ts';
@@ -153,10 +153,8 @@ function found(byLikes: readonly StartupRow[], query: SearchQuery): StartupRow[]
 
 function suggested(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
   const { suggestions } = viewsOf(state);
-  const start = lowerBound(suggestions, typed);
-  const beginning = suggestions.slice(start, start + suggestionWindow).filter(({ key }) => key.startsWith(typed));
   const better = suggestionOrder(typed);
-  return [...new Set(beginning.map(({ row }) => row))]
+  return [...new Set(suggestionCandidates(suggestions, typed).map(({ row }) => row))]
     .map((row) => ({ row, nameKey: row.document.nameKey, likes: row.record.likes, id: row._id }))
     .sort(better)
     .slice(0, limit)
@@ -164,17 +162,4 @@ function suggested(state: State, typed: string, limit: number): Awaited<ReturnTy
       const { _id, name, slug, tagline, logo } = record;
       return { _id, name, slug, tagline, logo };
     });
-}
-
-/** Where the first key that is not before `key` stands. */
-function lowerBound(sorted: readonly { key: string }[], key: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const candidate = sorted[middle];
-    if (candidate !== undefined && byCodePoints(candidate.key, key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

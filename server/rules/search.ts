@@ -129,6 +129,19 @@ export function suggestionKeys(name: string): string[] {
  */
 export const suggestionWindow = 60;
 
+/** Those of the first keys, in the order of code points, that begin with the typed text: what suggestions are chosen from. */
+export function suggestionCandidates<Row extends { key: string }>(sorted: readonly Row[], typed: string): Row[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const candidate = sorted[middle];
+    if (candidate !== undefined && byCodePoints(candidate.key, typed) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.slice(low, low + suggestionWindow).filter(({ key }) => key.startsWith(typed));
+}
+
 /** Best suggestion first: names that begin with the typed text, then likes, then the name's key, then id. */
 export function suggestionOrder(
   typed: string,

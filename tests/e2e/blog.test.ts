@@ -59,15 +59,16 @@ test('Searching waits for the typing to rest, lives in the address and keeps the
   await open(page, '/deals');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   const box = page.getByRole('searchbox', { name: 'Search posts' });
-  await box.pressSequentially('tuesday', { delay: 30 });
+  // In one go, so that a busy machine does not rest between two keys.
+  await box.focus();
+  await box.evaluate(() => {
+    for (const letter of 'tuesday') document.execCommand('insertText', false, letter);
+  });
   await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
   await expect(page.getByText('1 post for “tuesday”')).toBeVisible();
   await expect(box).toBeFocused();
-  // A slow machine may rest between two keys, though never at each.
-  const searches = asked.filter((search) => search !== '');
-  expect(searches.at(-1)).toBe('tuesday');
-  expect(searches.length).toBeLessThan('tuesday'.length);
+  expect(asked.filter((search) => search !== '')).toEqual(['tuesday']);
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
   await page.goBack();

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test';
-import { aDeployment, type Deployment } from './deployment.ts';
-import { expect, open, test as base } from './fixtures.ts';
+import { expect, open } from './fixtures.ts';
 import { signInAs } from './members.ts';
+import { test, unreachable } from './sites.ts';
 
-const test = base.extend<{ site: Deployment }>({
-  site: async ({ server }, use) => {
-    const site = await aDeployment(server.url);
-    await use(site);
-    await site.stop();
-  },
-  baseURL: async ({ site }, use) => use(site.url),
-});
 test.use({ keepsDirectory: true });
 
-const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch/;
 const word = (page: Page) => page.getByRole('status').filter({ hasText: 'The site does not answer.' });
 
 /** Resolves when the directory is on the device. */

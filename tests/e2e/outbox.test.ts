@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import { aDeployment, type Deployment } from './deployment.ts';
-import { expect, open, test as base } from './fixtures.ts';
+import { expect, open } from './fixtures.ts';
 import { menuButton, signIn } from './founders.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
+import { test } from './sites.ts';
 import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.ts';
 
-const test = base.extend<{ site: Deployment }>({
-  site: async ({ server }, use) => {
-    const site = await aDeployment(server.url);
-    await use(site);
-    await site.stop();
-  },
-  baseURL: async ({ site }, use) => use(site.url),
-});
 test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
 const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;

@@ -2,21 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { aDeployment, type Deployment } from './deployment.ts';
-import { expect, open, test as base } from './fixtures.ts';
+import { expect, open } from './fixtures.ts';
+import { test, unreachable } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
-
-const test = base.extend<{ site: Deployment }>({
-  site: async ({ server }, use) => {
-    const site = await aDeployment(server.url, {
-      '/framing.html':
-        '<!doctype html><link rel="icon" href="data:,"><iframe title="demo" src="/startup/ferrywire" width="1000" height="700"></iframe>',
-    });
-    await use(site);
-    await site.stop();
-  },
-  baseURL: async ({ site }, use) => use(site.url),
-});
 
 /** Resolves when the page has its service worker. */
 async function isKept(page: Page): Promise<void> {
@@ -28,12 +16,17 @@ async function isKept(page: Page): Promise<void> {
 }
 
 const entryOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src');
-const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch/;
 
 test.describe('with its service worker', () => {
   // A worker is installed before anything can be seen of it, which takes a busy machine its time.
   test.slow();
-  test.use({ serviceWorkers: 'allow' });
+  test.use({
+    serviceWorkers: 'allow',
+    sitePages: {
+      '/framing.html':
+        '<!doctype html><link rel="icon" href="data:,"><iframe title="demo" src="/startup/ferrywire" width="1000" height="700"></iframe>',
+    },
+  });
 
   test('An installed site opens at any address when nobody answers, and leaves frames with the demo alone', async ({
     page,

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie';
 import { type CopyStorage, type Piece, type Reading, type Readings, sameReading, sameReadings } from './copy-storage.ts';
 import type { AnswerRow } from './kept-answers.ts';
+import { inTime } from '../in-time.ts';
 
 type ReadingRow = Reading & { key: keyof Readings };
 type PieceRow = Piece & { n: number };
@@ -16,9 +17,6 @@ class CopyDatabase extends Dexie {
     this.version(1).stores({ readings: 'key', pieces: '++n, generation', answers: 'key, userId, [call+at]' });
   }
 }
-
-/** Long enough for a slow phone, in milliseconds: some browsers never answer. */
-const mostPatience = 4_000;
 
 export async function openCopyDatabase(name: string): Promise<CopyStorage> {
   const database = new CopyDatabase(name);
@@ -72,16 +70,4 @@ export async function openCopyDatabase(name: string): Promise<CopyStorage> {
         await Promise.all([readings.clear(), pieces.clear(), answers.clear()]);
       }),
   };
-}
-
-async function inTime(opening: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not open.')), mostPatience);
-  });
-  try {
-    await Promise.race([opening, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

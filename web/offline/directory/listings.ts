@@ -1,4 +1,4 @@
-import { byCodePoints, suggestionKeys, suggestionOrder, suggestionWindow, tokens } from '../../../server/rules/search.ts';
+import { byCodePoints, suggestionCandidates, suggestionKeys, suggestionOrder, tokens } from '../../../server/rules/search.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
@@ -48,11 +48,7 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     byLikes,
     featured: once(() => byLikes().filter(({ featured }) => featured)),
     suggest(typed, limit) {
-      const start = lowerBound(suggestions(), typed);
-      const beginning = suggestions()
-        .slice(start, start + suggestionWindow)
-        .filter(({ key }) => key.startsWith(typed));
-      return [...new Set(beginning.map(({ listing }) => listing))]
+      return [...new Set(suggestionCandidates(suggestions(), typed).map(({ listing }) => listing))]
         .map((listing) => ({ listing, nameKey: tokens(listing.name).join(' '), likes: listing.likes, id: listing._id }))
         .sort(suggestionOrder(typed))
         .slice(0, limit)
@@ -63,18 +59,6 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
 
 function newestFirst(a: Listing, b: Listing): number {
   return byCodePoints(feedKey(b), feedKey(a)) || byCodePoints(b._id, a._id);
-}
-
-function lowerBound(sorted: readonly { key: string }[], key: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const candidate = sorted[middle];
-    if (candidate !== undefined && byCodePoints(candidate.key, key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Made at the first call, and kept. */

@@ -1,9 +1,7 @@
 import { liveQuery } from 'dexie';
 import { deviceDatabase } from '../database.ts';
 import type { OutboxStorage, Rows } from './storage.ts';
-
-/** Long enough for a slow phone, in milliseconds: some browsers never answer. */
-const mostPatience = 3_000;
+import { inTime } from '../in-time.ts';
 
 /** The device's own database. Rejects where there is none: private windows, sandboxes, policies, no room. */
 export async function openDeviceStorage(): Promise<OutboxStorage> {
@@ -39,16 +37,4 @@ export async function openDeviceStorage(): Promise<OutboxStorage> {
         return true;
       }),
   };
-}
-
-async function inTime(opening: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not open.')), mostPatience);
-  });
-  try {
-    await Promise.race([opening, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
