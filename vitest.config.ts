@@ -8,7 +8,7 @@ export default defineConfig({
       project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}'),
       project('store', 'tests/store/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
-      project('house', 'tests/house/**/*.test.ts'),
+      project('architecture', 'tests/architecture/**/*.test.ts'),
     ],
   },
 });

@@ -5,7 +5,7 @@ import { createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
 import { databaseShelf, dropDatabase, keepVisit, noShelf } from './kept-visit.ts';
 import type { DemoLetter } from './letters.ts';
-import { canHash, demoPassword } from './outside.ts';
+import { canHash, demoPassword } from './adapters.ts';
 import { type DemoPerson, type DemoRole, startSession } from './people.ts';
 import { submitByScript } from './sandboxed-forms.ts';
 import { type Visit, watchVisit } from './visit.ts';

@@ -5,7 +5,7 @@ import type { CallId } from '../server/contract/contract.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
 import { collectLetters } from './letters.ts';
-import { demoPassword } from './outside.ts';
+import { demoPassword } from './adapters.ts';
 import { personOf, startSession } from './people.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');

@@ -5,7 +5,7 @@ import { seedSample } from '../db/sample/seed.ts';
 import type { Store } from '../db/store.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
-import { demoOutside, demoPassword } from './outside.ts';
+import { demoOutside, demoPassword } from './adapters.ts';
 
 export interface DemoHostParts {
   now: () => Date;

@@ -22,7 +22,7 @@ export async function collectLetters({ store, now }: Host, origin: string): Prom
   for (const { key, mail, attempts } of await store.outbox.due(at, batch)) {
     if (!(await store.outbox.claim(key, attempts, never))) continue;
     // The words come with the first mail.
-    const { letterOf } = await import('../server/outside/mail-templates.ts');
+    const { letterOf } = await import('../server/adapters/mail-templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
     const { subject, text } = letterOf(mail, { siteName, origin });
     letters.push({ key, to: mail.to, subject, text, at, read: false });

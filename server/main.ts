@@ -6,18 +6,18 @@ import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createHandler } from './http/app.ts';
-import { createCountBuffer } from './http/count-buffer.ts';
-import { prepareFirstAdmin } from './http/first-admin.ts';
-import { startOutbox } from './http/outbox.ts';
-import { createOutside } from './http/outside.ts';
-import { startPurge } from './http/purge.ts';
-import { startReconciler } from './http/reconciler.ts';
+import { createCountBuffer } from './jobs/count-buffer.ts';
+import { prepareFirstAdmin } from './jobs/first-admin.ts';
+import { startOutbox } from './jobs/email-worker.ts';
+import { createOutside } from './adapters/adapters.ts';
+import { startPurge } from './jobs/purge.ts';
+import { startReconciler } from './jobs/reconciler.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { visitorKeys, visitorSecret } from './http/visitor.ts';
-import { fileMailer, smtpMailer } from './outside/mail.ts';
-import { publicPayPal } from './outside/paypal.ts';
-import { createWebhookCheck } from './outside/paypal-webhooks.ts';
+import { fileMailer, smtpMailer } from './adapters/mail.ts';
+import { publicPayPal } from './adapters/paypal.ts';
+import { createWebhookCheck } from './adapters/paypal-webhooks.ts';
 import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */

@@ -100,7 +100,7 @@ export function gzipOf(files: readonly BundleFile[], extension: '.js' | '.css'):
 /** Modules that belong to the demo or the server and stand in one of `files`. */
 export function demoModules(files: readonly BundleFile[]): string[] {
   const never =
-    /^(?:mocks\/|db\/|server\/(?:calls|http|outside|cli)\/|server\/(?:handle|request|main|config)\.ts|node_modules\/(?:msw|@mswjs)\/)/;
+    /^(?:mocks\/|db\/|server\/(?:calls|http|jobs|adapters|cli)\/|server\/(?:handle|request|main|config)\.ts|node_modules\/(?:msw|@mswjs)\/)/;
   return files.flatMap(({ name, modules }) => modules.filter((id) => never.test(id)).map((id) => `${name} holds ${id}`));
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import pLimit from 'p-limit';
 import type { StoredImage } from '../../db/store.ts';
-import { BadImage, encodeImage } from '../outside/images.ts';
+import { BadImage, encodeImage } from '../adapters/images.ts';
 import { imagePath } from '../rules/images.ts';
 
 /** Rows with the addresses of the pictures that lay beside their file, and these pictures. */

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { applyEvent } from '../calls/paypal.ts';
 import { Refusal } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
-import { type createWebhookCheck, readEvent } from '../outside/paypal-webhooks.ts';
+import { type createWebhookCheck, readEvent } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
 import { bytesOf, sendError } from './api.ts';
 

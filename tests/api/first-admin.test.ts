@@ -5,7 +5,7 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { ConfigError } from '../../server/config.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { handle } from '../../server/handle.ts';
-import { prepareFirstAdmin } from '../../server/http/first-admin.ts';
+import { prepareFirstAdmin } from '../../server/jobs/first-admin.ts';
 import { bareHost, now } from './hosts.ts';
 
 const password = 'bicycle lamp forest';

@@ -12,7 +12,7 @@ import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import type { Host } from '../../server/handle.ts';
 import { type AppParts, createHandler } from '../../server/http/app.ts';
-import { createCountBuffer } from '../../server/http/count-buffer.ts';
+import { createCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type Listening, listen } from '../../server/http/server.ts';
 import { visitorKeys } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';

@@ -1,7 +1,7 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
 import type { Outside } from '../../server/calls/call.ts';
-import { createOutside, type OutsideParts } from '../../server/http/outside.ts';
-import { whyWeak } from '../../server/outside/weak-passwords.ts';
+import { createOutside, type OutsideParts } from '../../server/adapters/adapters.ts';
+import { whyWeak } from '../../server/adapters/weak-passwords.ts';
 
 /** What a test may change of the world around a host. */
 export interface World {

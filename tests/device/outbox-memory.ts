@@ -1,5 +1,5 @@
-import type { OutboxStorage, Rows } from '../../web/offline/outbox/storage.ts';
-import type { Waiting } from '../../web/offline/outbox/wish.ts';
+import type { OutboxStorage, Rows } from '../../web/offline/queue/storage.ts';
+import type { Waiting } from '../../web/offline/queue/wish.ts';
 
 /** For tests: as the device's database, for as long as it is held. */
 export function createMemoryStorage(): OutboxStorage & { drafts: Set<string> } {

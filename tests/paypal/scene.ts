@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { applyEvent, reconcile } from '../../server/calls/paypal.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
-import { createPayPal } from '../../server/outside/paypal.ts';
-import { readEvent } from '../../server/outside/paypal-webhooks.ts';
+import { createPayPal } from '../../server/adapters/paypal.ts';
+import { readEvent } from '../../server/adapters/paypal-webhooks.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
 import { type Member, memberAt } from '../api/members.ts';
 import { worldWith } from './payers.ts';

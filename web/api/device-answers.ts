@@ -1,8 +1,8 @@
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { deviceStorage } from '../lib/browser.ts';
-import { type DeviceDirectory, openDirectory, startWorker } from '../offline/directory/directory.ts';
-import { type DeviceCall, type HostAnswer, isKept, isKnown, isOwn } from '../offline/directory/kept-answers.ts';
+import { type DeviceDirectory, openDirectory, startWorker } from '../offline/replica/directory.ts';
+import { type DeviceCall, type HostAnswer, isKept, isKnown, isOwn } from '../offline/replica/kept-answers.ts';
 import { type Heard, setAway, takeHeard, whoDeviceKnows } from './device.ts';
 
 /** Set to `off` by whoever wants nothing of the directory kept here. */

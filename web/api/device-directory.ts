@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { DeviceDirectory } from '../offline/directory/directory.ts';
-import { type DirectoryState, unknownState } from '../offline/directory/directory-state.ts';
+import type { DeviceDirectory } from '../offline/replica/directory.ts';
+import { type DirectoryState, unknownState } from '../offline/replica/directory-state.ts';
 import { loadDevice } from './device.ts';
 
-export type { DirectoryState, Trouble } from '../offline/directory/directory-state.ts';
+export type { DirectoryState, Trouble } from '../offline/replica/directory-state.ts';
 
 let current: DeviceDirectory | undefined;
 

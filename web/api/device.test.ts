@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HostAnswer } from '../offline/directory/kept-answers.ts';
+import type { HostAnswer } from '../offline/replica/kept-answers.ts';
 
 /** What the device would say, and whether it was asked. */
 const device = vi.hoisted(() => ({ answer: undefined as HostAnswer | undefined, asked: [] as string[], kept: 0 }));

@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallId } from '../../server/contract/contract.ts';
-import type { DeviceCall, HostAnswer } from '../offline/directory/kept-answers.ts';
+import type { DeviceCall, HostAnswer } from '../offline/replica/kept-answers.ts';
 import type { Transport } from './client.ts';
 import type * as Answers from './device-answers.ts';
 

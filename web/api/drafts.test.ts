@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { blankListing } from '../features/submit/steps.ts';
+import { blankListing } from '../features/wizard/steps.ts';
 import { deviceDrafts, draftKey } from './drafts.ts';
 
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());

@@ -1,5 +1,5 @@
 import { countOf } from '../lib/text.ts';
-import type { Refused, Waiting } from '../offline/outbox/wish.ts';
+import type { Refused, Waiting } from '../offline/queue/wish.ts';
 
 /** One sentence for what happened while nobody was looking; undefined when that is nothing worth saying. */
 export function newsOf(news: { arrived: Waiting[]; refused: (Waiting & { refused: Refused })[] }): string | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pageOutbox } from './outbox.ts';
 import type { PageOutbox } from './outbox-page.ts';
 
-export type { Waiting } from '../offline/outbox/wish.ts';
+export type { Waiting } from '../offline/queue/wish.ts';
 
 type Rows = ReturnType<PageOutbox['rows']>;
 

@@ -3,8 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { sendFromWorker } from '../offline/outbox/in-worker.ts';
-import { syncTag } from '../offline/outbox/signals.ts';
+import { sendFromWorker } from '../offline/queue/in-worker.ts';
+import { syncTag } from '../offline/queue/signals.ts';
 import { pageOrShell } from './page-or-shell.ts';
 import type { Answer, Question } from './worker-messages.ts';
 

@@ -6,7 +6,7 @@ import { accountQuery, followOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
-import { OfflineBar } from '../features/device/offline-bar.tsx';
+import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
@@ -31,7 +31,7 @@ function InstallOffer() {
     let left = false;
     const load = async () => {
       await whenIdle();
-      const { InstallButton } = await import('../features/device/install-button.tsx');
+      const { InstallButton } = await import('../features/offline/install-button.tsx');
       if (!left) setButton(() => InstallButton);
     };
     // No page fails for want of it.

@@ -7,7 +7,7 @@ import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
 import { useHeartWishes } from '../api/heart-wishes.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
-import { OwnClaims } from '../features/dashboard/own-claims.tsx';
+import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';

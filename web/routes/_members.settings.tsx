@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
-import { KeptDirectory } from '../features/device/kept-directory.tsx';
-import { Billing } from '../features/settings/billing.tsx';
-import { Connections } from '../features/settings/connections.tsx';
-import { DeleteAccount } from '../features/settings/delete-account.tsx';
-import { PasswordSection } from '../features/settings/password-form.tsx';
-import { ProfileForm } from '../features/settings/profile-form.tsx';
-import { SessionList } from '../features/settings/session-list.tsx';
-import { goTo, SettingsNav, SettingsSection } from '../features/settings/settings-section.tsx';
+import { KeptDirectory } from '../features/offline/kept-directory.tsx';
+import { Billing } from '../features/account-settings/billing.tsx';
+import { Connections } from '../features/account-settings/connections.tsx';
+import { DeleteAccount } from '../features/account-settings/delete-account.tsx';
+import { PasswordSection } from '../features/account-settings/password-form.tsx';
+import { ProfileForm } from '../features/account-settings/profile-form.tsx';
+import { SessionList } from '../features/account-settings/session-list.tsx';
+import { goTo, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/_members/settings')({ component: SettingsPage });

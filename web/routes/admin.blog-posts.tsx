@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Post } from '../../server/contract/posts.ts';
 import { PostsScreen } from '../features/admin/posts/posts-screen.tsx';
-import { PostBody } from '../features/blog/post-body.tsx';
+import { PostBody } from '../features/posts/post-body.tsx';
 import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-posts')({

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
 import { postQuery, recentPostsQuery } from '../api/posts.ts';
-import { OtherPosts } from '../features/blog/other-posts.tsx';
-import { PostBody } from '../features/blog/post-body.tsx';
-import { PostHeader } from '../features/blog/post-header.tsx';
-import { PostTags } from '../features/blog/post-tags.tsx';
+import { OtherPosts } from '../features/posts/other-posts.tsx';
+import { PostBody } from '../features/posts/post-body.tsx';
+import { PostHeader } from '../features/posts/post-header.tsx';
+import { PostTags } from '../features/posts/post-tags.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { postsQuery } from '../api/posts.ts';
-import { PostGridPage, PostGridSkeleton } from '../features/blog/post-grid-page.tsx';
+import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { pageParam } from '../lib/search-params.ts';

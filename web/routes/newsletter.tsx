@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { recentPostsQuery } from '../api/posts.ts';
-import { RecentPosts } from '../features/blog/recent-posts.tsx';
+import { RecentPosts } from '../features/posts/recent-posts.tsx';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DirectorySection } from '../features/device/directory-section.tsx';
-import { InstallSection } from '../features/device/install-section.tsx';
-import { WaitingSection } from '../features/device/waiting-section.tsx';
+import { DirectorySection } from '../features/offline/directory-section.tsx';
+import { InstallSection } from '../features/offline/install-section.tsx';
+import { WaitingSection } from '../features/offline/waiting-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/offline')({ component: OfflinePage });

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { onLeft, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { Frame, FrameSkeleton } from '../features/submit/frame.tsx';
-import { NewSubmission, SubmissionAgain } from '../features/submit/submission.tsx';
-import type { OpenStep } from '../features/submit/use-step.ts';
+import { Frame, FrameSkeleton } from '../features/wizard/frame.tsx';
+import { NewSubmission, SubmissionAgain } from '../features/wizard/submission.tsx';
+import type { OpenStep } from '../features/wizard/use-step.ts';
 import { useSignIn } from '../ui/sign-in.tsx';
 
 const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createCountBuffer } from '../../../server/http/count-buffer.ts';
+import { createCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
 import { ask, koaHost, type KoaHost } from '../hosts.ts';
 import { raw } from './raw.ts';

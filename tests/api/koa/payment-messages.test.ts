@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWebhookCheck } from '../../../server/outside/paypal-webhooks.ts';
+import { createWebhookCheck } from '../../../server/adapters/paypal-webhooks.ts';
 import { payer, worldWith } from '../../paypal/payers.ts';
 import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
 import { type Delivery, signed } from '../../paypal/webhooks.ts';

@@ -4,8 +4,8 @@ import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Plate } from '../../ui/plate.tsx';
-import { ClaimButton } from './claim-button.tsx';
-import { LikeButton } from './like-button.tsx';
+import { ClaimButton } from '../claims/claim-button.tsx';
+import { LikeButton } from '../favorites/like-button.tsx';
 
 /** Logo, name, tagline and what a visitor can do with a listing. */
 export function StartupHeader({ startup }: { startup: Startup }) {

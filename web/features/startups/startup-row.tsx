@@ -3,7 +3,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { Plate } from '../../ui/plate.tsx';
-import { LikeButton } from './like-button.tsx';
+import { LikeButton } from '../favorites/like-button.tsx';
 
 /** A listing as a line of a list: feed, search. */
 export function StartupRow({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {

@@ -2,7 +2,7 @@
  * Five hundred messages of PayPal, shuffled, each posted 1 to 25 times, with forged ones (10 %) and ones signed too long ago (5 %)
  * between them: what is known in the end must be what PayPal holds. `npm run battery:webhooks`.
  */
-import { createWebhookCheck } from '../../server/outside/paypal-webhooks.ts';
+import { createWebhookCheck } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { memberAt } from '../api/members.ts';

@@ -49,7 +49,7 @@ describe('the checker', () => {
     ['server/handle.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'mocks/handlers.ts'],
-    ['server/outside/mail.ts', 'server/calls/users.ts'],
+    ['server/adapters/mail.ts', 'server/calls/users.ts'],
     ['server/main.ts', 'mocks/node.ts'],
     ['db/memory/store.ts', 'db/sql/store.ts'],
     ['db/memory/store.ts', 'node:crypto'],

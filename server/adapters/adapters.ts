@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { Outside } from '../calls/call.ts';
 import { Refusal } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
-import { createGoogle } from '../outside/google.ts';
-import { BadImage, encodeImage } from '../outside/images.ts';
-import { createPayPal, type PayPalOptions } from '../outside/paypal.ts';
-import { createPasswords, type Passwords } from '../outside/passwords.ts';
+import { createGoogle } from './google.ts';
+import { BadImage, encodeImage } from './images.ts';
+import { createPayPal, type PayPalOptions } from './paypal.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
 import { imagePath } from '../rules/images.ts';
 
 export interface OutsideParts {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
 import { mail as mailSchema } from '../contract/mails.ts';
 import { defaultSettings } from '../contract/settings.ts';
-import { letterOf } from '../outside/mail-templates.ts';
-import { type Mailer, MailRefused, sendTimeout } from '../outside/mail.ts';
+import { letterOf } from '../adapters/mail-templates.ts';
+import { type Mailer, MailRefused, sendTimeout } from '../adapters/mail.ts';
 
 export interface OutboxParts {
   store: Store;
