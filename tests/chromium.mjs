@@ -1,23 +1,62 @@
-/** Where the browser for tests is. Plain JavaScript: the test runner asks before packages are installed. */
+/** Where the browser of the end-to-end tests is, and how it is installed. Plain JavaScript, as run.mjs starts without packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { command, projectNode } from '../server/cli/setup.mjs';
 
-const usual = {
+const usualPaths = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   darwin: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
 };
 
-/** The path of a Chromium, or undefined. CHROME_PATH has the first word. */
-export function findChromium() {
-  return [process.env['CHROME_PATH'], ...(usual[process.platform] ?? [])].find((file) => file && existsSync(file));
+/** What this file asks of the machine; tests pass another one. */
+const thisMachine = {
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  chromePath: process.env['CHROME_PATH'],
+  exists: existsSync,
+  succeeds: (program, args) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  },
+  playwrightPath: () => {
+    try {
+      return createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+    } catch {
+      // The packages are not installed yet.
+      return undefined;
+    }
+  },
+};
+
+/** The path of a Chromium, or undefined: CHROME_PATH, else the usual places, else what Playwright has downloaded. */
+export function findChromium(machine = thisMachine) {
+  const paths = [machine.chromePath, ...(usualPaths[machine.platform] ?? [])];
+  const found = paths.find((path) => path && machine.exists(path));
+  if (found !== undefined) return found;
+  const downloaded = machine.playwrightPath();
+  return downloaded !== undefined && machine.exists(downloaded) ? downloaded : undefined;
 }
 
-/** As root on Debian and its kin Chromium can be installed; elsewhere a person has to. */
-export function installChromium() {
-  const possible = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!possible) return undefined;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  return apt('update', '-q') && apt('install', '-q', '-y', '--no-install-recommends', 'chromium') ? findChromium() : undefined;
+/** Installs Chromium by apt where that is possible (root on Debian and Ubuntu), else by Playwright. Its path, or undefined. */
+export function installChromium(machine = thisMachine) {
+  return installByApt(machine) ?? installByPlaywright(machine);
+}
+
+function installByApt(machine) {
+  const hasApt = machine.platform === 'linux' && machine.isRoot && machine.exists('/usr/bin/apt-get');
+  if (!hasApt) return undefined;
+  const apt = (...args) => machine.succeeds('apt-get', args);
+  const isInstalled = apt('update', '-q') && apt('install', '-q', '-y', '--no-install-recommends', 'chromium');
+  return isInstalled ? findChromium(machine) : undefined;
+}
+
+function installByPlaywright(machine) {
+  const script = command('@playwright/test', 'playwright');
+  if (!machine.succeeds(projectNode(), [script, 'install', '--no-shell', 'chromium'])) return undefined;
+  const path = findChromium(machine);
+  // On a Linux without Chromium's libraries the download succeeds, and the browser does not start.
+  const starts = path !== undefined && (machine.platform !== 'linux' || machine.succeeds(path, ['--version']));
+  return starts ? path : undefined;
 }

@@ -1,8 +1,8 @@
-/** How many tests passed, failed and were skipped, read from the reports of Vitest and Playwright. */
+/** Counts passed, failed and skipped tests from the reports of Vitest and Playwright. */
 
 export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
-/** Of Vitest's JSON report. A file that could not be loaded has no tests to fail, and counts as one that did. */
+/** The counts of Vitest's JSON report. A file that could not be loaded counts as one failed test. */
 export function countVitest(report) {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
@@ -14,7 +14,7 @@ export function countVitest(report) {
   };
 }
 
-/** Of Playwright's JSON report; `listed` when its tests were only listed, because nothing can run them here. */
+/** The counts of Playwright's JSON report. `listed`: the tests were only listed, as there is no browser; they count as skipped. */
 export function countPlaywright(report, { listed = false } = {}) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
@@ -29,7 +29,7 @@ function countSpecs(suites = []) {
   );
 }
 
-/** The whole run. A step that failed without a failed test of its own counts as one: a red run never says "0 failed". */
+/** The sum of all steps. A step that failed without a failed test counts as one failure, so a red run never says "0 failed". */
 export function addUp(results) {
   const total = { ...noTests };
   for (const { code, counts = noTests } of results) {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, runs every check, and says at the end what passed. With names it runs only those
- * steps: `npm test -- types unit`. Plain JavaScript, because it begins before anything is installed.
+ * `npm test`: sets up what is missing, runs every check, and prints what passed. With names it runs only those steps:
+ * `npm test -- types unit`. Plain JavaScript, because it starts before the packages are installed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -26,14 +26,14 @@ const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vit
 const tool = (packageName, name, args, env = {}) =>
   run(projectNode(), [command(packageName, name), ...args], { env: { ...process.env, ...env } });
 
-/** In this order. Each answers an exit code and, when it runs tests, how many of each. */
+/** The steps in their order. Each returns an exit code and, if it runs tests, their counts. */
 const steps = {
   types: async () => ({ code: await tool('typescript', 'tsc', ['-b']) }),
-  // Folders are named because the type-aware linter would otherwise walk everything below, packages included.
+  // Without folder names the type-aware linter walks node_modules, too.
   lint: async () => ({ code: await tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', ...folders]) }),
   format: async () => ({ code: await tool('oxfmt', 'oxfmt', ['--check']) }),
   unused: async () => ({ code: await tool('knip', 'knip', ['--no-progress']) }),
-  // Before the tests: some of them look at what a visitor would load.
+  // Before the tests: bundle tests and end-to-end tests read the build.
   build: async () => {
     await built();
     return { code: 0 };
@@ -66,7 +66,7 @@ const quietly = (packageName, name, args, env) =>
 function chromium() {
   const found = findChromium();
   if (found !== undefined) return found;
-  say('Chromium is missing; trying to install it (apt-get install chromium) ...');
+  say('Chromium is missing: trying to install it (apt-get install chromium, else playwright install chromium) ...');
   return installChromium();
 }
 
@@ -77,30 +77,30 @@ function fresh(name) {
   return file;
 }
 
-/** Counts of a report; a runner that died before writing one has failed once and passed nothing. */
+/** The counts of a report. A runner that crashed without a report counts as one failed test. */
 function read(report, count, options) {
   if (!existsSync(report)) return { ...noTests, failed: 1 };
   return count(JSON.parse(readFileSync(report, 'utf8')), options);
 }
 
 async function main() {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !(name in steps));
+  const requested = process.argv.slice(2);
+  const unknown = requested.find((name) => !(name in steps));
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
   await installed();
 
   const results = [];
   for (const [name, step] of Object.entries(steps)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     say(`${name} ...`);
-    const began = performance.now();
+    const startedAt = performance.now();
     const { code, counts } = await step().catch((error) => {
       if (!(error instanceof SetupError)) throw error;
       console.error(`debut: ${error.message}`);
       return { code: 1 };
     });
     if (stopping) throw new SetupError('stopped.');
-    results.push({ name, seconds: (performance.now() - began) / 1000, code, counts });
+    results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts });
   }
 
   console.log('');
