@@ -3,7 +3,30 @@ import { findChromium } from './tests/chromium.mjs';
 
 const executablePath = findChromium();
 
-/** Journeys in a browser, each worker against a server of its own (tests/e2e/server.ts). A test that passes only sometimes is broken: no retries. */
+/** Chromium takes the last `--disable-features` only, so this list repeats what Playwright disables by default. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Chromium renders its address bar's popups as two web pages in each window, visible or not: half the CPU time of a test.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // A spare process for the next page is started with each page, and most tests end without one.
+  'SpareRendererForSitePerProcess',
+];
+
+/** End-to-end tests: each worker has its own server (tests/e2e/server.ts). No retries: a test that passes only sometimes is broken. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -19,19 +42,20 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // It would fetch the whole app anew in each journey. Those about it allow it.
+    // A service worker fetches the whole app in each new context. Tests of offline use allow it.
     serviceWorkers: 'block',
-    // A page that still moves is one more thing to wait for. What moves is tried where it is asked for.
+    // Animations only add waiting time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey costs a sixth of their time; `--trace=on` records one that fails.
+    // Traces cost a sixth of the time; `--trace=on` records them.
     trace: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
         '--disable-gpu',
+        `--disable-features=${disabledFeatures.join(',')}`,
         '--disable-background-networking',
         '--disable-component-update',
-        // Chromium's own sandbox does not start for root, as in containers.
+        // Chromium's sandbox does not start for root, as in containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
