@@ -63,6 +63,9 @@ test('a Chromium that cannot be downloaded or does not start is none', () => {
   expect(withoutNetwork.ran).toEqual([download]);
 
   const { machine } = aMachine({}, [], { node: downloaded });
-  const withoutLibraries = { ...machine, succeeds: (program: string, args: readonly string[]) => args[0] !== '--version' && machine.succeeds(program, args) };
+  const withoutLibraries = {
+    ...machine,
+    succeeds: (program: string, args: readonly string[]) => args[0] !== '--version' && machine.succeeds(program, args),
+  };
   expect(installChromium(withoutLibraries)).toBeUndefined();
 });

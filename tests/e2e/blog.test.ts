@@ -16,7 +16,7 @@ const aCard = (at: number) => ({
   publishedAt: '2026-01-02T03:04:05.000Z',
 });
 
-/** Answers every question for a list of posts with 23 of them. */
+/** Makes the API answer every list of posts with 23 posts. */
 async function manyPosts(page: Page): Promise<void> {
   await page.route('**/api/blog/posts?*', (route) => {
     const current = Number(new URL(route.request().url()).searchParams.get('page'));
@@ -25,14 +25,16 @@ async function manyPosts(page: Page): Promise<void> {
   });
 }
 
-/** The next post that is opened without a reload is this one. */
+/** Makes the API answer with this post, whichever one is opened without a reload. */
 async function postIs(page: Page, post: object): Promise<void> {
   await page.route('**/api/blog/posts/slug/*', (route) =>
     route.fulfill({ json: { ...aCard(1), commentsCount: 0, content: { blocks: [] }, ...post } }),
   );
 }
 
-test('The blog shows its posts, categories with counts, the newest three and tags', async ({ page }) => {
+test('The blog lists posts, categories with counts, the newest three and tags; a category and a tag narrow the list', async ({
+  page,
+}) => {
   await open(page, '/blog');
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   const cards = page.getByRole('region', { name: 'Posts' }).getByRole('article');
@@ -49,6 +51,18 @@ test('The blog shows its posts, categories with counts, the newest three and tag
   await expect(page.getByRole('region', { name: 'Recent posts' }).getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing' })).toBeVisible();
   await expect(page.getByText('Annual or monthly? A short argument with ourselves')).toHaveCount(0);
+
+  const making = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Making 2' });
+  await making.click();
+  await expect(page).toHaveURL(/\/blog\?category=making$/);
+  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
+  await expect(making).toHaveAttribute('aria-current', 'true');
+  await making.click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
+  await expect(page).toHaveURL(/\/blog\?tag=pricing$/);
+  await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
 test('Searching waits for the typing to rest, lives in the address and keeps the box', async ({ page }) => {
@@ -75,34 +89,16 @@ test('Searching waits for the typing to rest, lives in the address and keeps the
   await expect(page).toHaveURL(/\/deals$/);
 });
 
-test('Emptying the box brings every post back', async ({ page }) => {
+test('An emptied search box brings every post back, and a search without results offers the same', async ({ page }) => {
   await open(page, '/blog?search=tuesday');
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
   await expect(page).toHaveURL(/\/blog$/);
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
-});
-
-test('Nothing found says so and leads back to all posts', async ({ page }) => {
   await open(page, '/blog?search=zzzz');
   await expect(page.getByText('No Posts Found')).toBeVisible();
   await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
-});
-
-test('A category and a tag narrow the list, and a second press lets go', async ({ page }) => {
-  await open(page, '/blog');
-  const making = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Making 2' });
-  await making.click();
-  await expect(page).toHaveURL(/\/blog\?category=making$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
-  await expect(making).toHaveAttribute('aria-current', 'true');
-  await making.click();
-  await expect(page).toHaveURL(/\/blog$/);
-  await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
-  await expect(page).toHaveURL(/\/blog\?tag=pricing$/);
-  await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
 test('Pages have numbers, and those live in the address', async ({ page }) => {
@@ -142,9 +138,8 @@ test('A post shows its category, author, date, picture, blocks, tags and two oth
   await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
   await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
-});
 
-test('The newest post does not recommend itself', async ({ page }) => {
+  // The newest post does not recommend itself.
   await open(page, '/blog/launch-on-a-tuesday-and-other-superstitions');
   const others = page.getByRole('region', { name: 'You might also like' });
   await expect(others.getByRole('article')).toHaveCount(2);
@@ -191,25 +186,23 @@ test('Blocks are read as they were written: lists in lists, marks, links; unknow
   expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
 });
 
-test('A post of plain text is read in paragraphs', async ({ page }) => {
-  await postIs(page, { title: 'Plain', content: 'One <b>line</b>.\n\nAnother.' });
-  await open(page, '/blog');
-  await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
-  await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Another.', { exact: true })).toBeVisible();
-});
-
-for (const [name, avatar] of Object.entries({ 'without a picture': '', 'whose picture is gone': '/sample/avatars/nobody.svg' })) {
-  test(`An author ${name} is shown by the first letter`, async ({ page, complaints }) => {
-    complaints.expected.push(notFound);
-    await postIs(page, { title: 'By Zoë', author: { name: 'Zoë Quill', avatar } });
+test('A post of plain text has paragraphs, and an author without an image is shown by the first letter', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(notFound);
+  for (const avatar of ['', '/sample/avatars/nobody.svg']) {
+    await postIs(page, { content: 'One <b>line</b>.\n\nAnother.', author: { name: 'Zoë Quill', avatar } });
     await open(page, '/blog');
     await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+    await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Another.', { exact: true })).toBeVisible();
     const header = page.getByRole('article').first().locator('header');
     await expect(header.getByText('Z', { exact: true })).toBeVisible();
     await expect(header.locator('img')).toHaveCount(0);
-  });
-}
+    await page.unroute('**/api/blog/posts/slug/*');
+  }
+});
 
 test('Unknown posts and categories answer 404 with their own sentence, and an unknown tag is empty', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, holdBack, open, test } from './fixtures.ts';
-import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused } from './founders.ts';
+import { aMember as storedMember, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
 test.use({ ownNetwork: true });
@@ -29,10 +30,8 @@ test('A heart pressed by a visitor goes on after signing in, and survives a relo
   await expect(card).toHaveText(String(before));
 });
 
-test('A heart pressed before the page knows who is there waits for that', async ({ page }) => {
-  const { email } = await aMember(page);
-  await open(page, '/');
-  await signIn(page, email);
+test('A heart pressed before the page knows who is there waits for that', async ({ page, server }) => {
+  await signInAs(page, server, await storedMember(server));
   const release = await holdBack(page, '**/api/users/me');
   await open(page, '/startup/handover-hat');
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
@@ -42,10 +41,8 @@ test('A heart pressed before the page knows who is there waits for that', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('A heart pressed while the page still reads which ones are full stays as it was pressed', async ({ page }) => {
-  const { email } = await aMember(page);
-  await open(page, '/');
-  await signIn(page, email);
+test('A heart pressed while the page still reads which ones are full stays as it was pressed', async ({ page, server }) => {
+  await signInAs(page, server, await storedMember(server));
   const { promise: told, resolve: tell } = Promise.withResolvers<void>();
   // What was read before the press, and arrives after it.
   await page.route('**/api/favorites/ids/**', async (route) => {
@@ -66,12 +63,14 @@ test('A heart pressed while the page still reads which ones are full stays as it
 
 test('A page made for everybody becomes a member’s without complaint, however early it is known who is there', async ({
   page,
+  server,
 }) => {
-  const { email } = await aMember(page);
+  await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/kanbanjo');
-  await signIn(page, email);
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
+  const saved = page.waitForResponse('**/api/favorites/toggle');
   await heart.click();
+  await saved;
   // The answer races with the parts of the page that come alive; the fixture fails the test when React found a difference.
   for (let time = 0; time < 8; time += 1) {
     await page.reload();
@@ -79,10 +78,9 @@ test('A page made for everybody becomes a member’s without complaint, however 
   }
 });
 
-test('Quick presses end as the last one says, one request at a time', async ({ page }) => {
-  const { email } = await aMember(page);
+test('Quick presses end as the last one says, one request at a time', async ({ page, server }) => {
+  await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/mosscount');
-  await signIn(page, email);
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
   const before = Number(await heart.textContent());
   const sent: unknown[] = [];
@@ -109,11 +107,10 @@ test('Quick presses end as the last one says, one request at a time', async ({ p
   await expect(heart).toHaveText(String(before));
 });
 
-test('A heart that is refused goes back and says so', async ({ page, complaints }) => {
+test('A heart that is refused goes back and says so', async ({ page, server, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
-  const { email } = await aMember(page);
+  await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/handover-hat');
-  await signIn(page, email);
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
   const before = await heart.textContent();
   const answer = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
@@ -146,11 +143,11 @@ test('A founder claims a startup and sees it pending', async ({ page, complaints
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test('A claim that was made in another tab is refused in the words of the server', async ({ page, complaints }) => {
+test('A claim that was made in another tab is refused in the words of the server', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
-  const { _id, email } = await aMember(page);
+  const { _id } = await storedMember(server);
+  await signInAs(page, server, { _id });
   await open(page, '/startup/kanbanjo');
-  await signIn(page, email);
   const claim = page.getByRole('button', { name: 'Claim Business' });
   await expect(claim).toBeEnabled();
   const { _id: startupId } = (await (await page.request.get('/api/startups/slug/kanbanjo')).json()) as { _id: string };

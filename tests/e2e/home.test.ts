@@ -32,14 +32,11 @@ test('Scrolling goes on by itself to the end, and Back returns to the same place
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('The next page of the feed has an address of its own', async ({ page }) => {
+test('Each page of the feed has its own address, and one beyond the end leads back', async ({ page }) => {
   await open(page, '/?page=6');
   await expect(page.getByRole('heading', { name: 'New startups, page 6' })).toBeVisible();
   await expect(page.getByText("You've reached the end!")).toBeVisible();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?page=6$/);
-});
-
-test('A page beyond the end says so and leads back', async ({ page }) => {
   await page.goto('/?page=99');
   await expect(page.getByText('There is no such page')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'See what is new' }).click();

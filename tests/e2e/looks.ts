@@ -1,29 +1,29 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { type Page, test } from '@playwright/test';
+import { expect, open } from './fixtures.ts';
 
 const themes = ['light', 'dark'] as const;
 
-/** What axe finds on the page, or inside one element of it, by WCAG 2.2 AA and its best practices. */
+/** The violations of WCAG 2.2 AA and of axe's best practices on the page, or inside one element. */
 export async function axe(page: Page, inside?: string): Promise<string[]> {
   return found(within(page, inside).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']));
 }
 
-/** As `axe`, in both themes: nothing but colours differs between them, so the second look is at those alone. */
+/** Like `axe`, in both themes. Themes differ in colours only, so the dark one is checked for contrast only. */
 export async function axeInBothThemes(page: Page, inside?: string): Promise<string[]> {
   const all: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(endTransitions);
-    const looked =
+    const findings =
       colorScheme === 'light' ? await axe(page, inside) : await found(within(page, inside).withRules(['color-contrast']));
-    all.push(...looked.map((finding) => `${colorScheme}: ${finding}`));
+    all.push(...findings.map((finding) => `${colorScheme}: ${finding}`));
   }
   await page.emulateMedia({ colorScheme: null });
   return all;
 }
 
-/** Colours on their way from one theme to the other are neither's. They set out with the next frame. */
+/** Ends colour transitions between themes, which start with the next frame. */
 async function endTransitions(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
@@ -42,13 +42,36 @@ async function found(axeBuilder: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Makes the window a phone's; nothing on the page may be wider. */
+/** Opens each page, by name and path: axe finds nothing, it fits a phone, `check` passes, and its data came with it. */
+export async function looksRight(
+  page: Page,
+  paths: Readonly<Record<string, string>>,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() === 'GET') requested.push(request.url());
+  });
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const [name, path] of Object.entries(paths)) {
+    await test.step(name, async () => {
+      await page.setViewportSize(wide);
+      await open(page, path);
+      expect(await axeInBothThemes(page)).toEqual([]);
+      await fitsAPhone(page);
+      await check();
+      expect(requested).toEqual([]);
+    });
+  }
+}
+
+/** Makes the window as small as a phone, and expects that nothing on the page is wider. */
 export async function fitsAPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 }
 
-/** How far the page is wider than the window, in pixels. Styles follow a new size of the window with the next frame. */
+/** By how many pixels the page is wider than the window. Styles follow a new window size with the next frame. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -11,7 +11,7 @@ import type { RunningServer } from './server.ts';
 
 const day = 24 * 3_600_000;
 
-/** Works on the data of a running server, as another process of it would. */
+/** Opens the database of a running server from this process. */
 export async function withStore<Result>({ dataDir }: RunningServer, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openSqliteStore(join(dataDir, databaseName));
   try {
@@ -21,7 +21,7 @@ export async function withStore<Result>({ dataDir }: RunningServer, work: (store
   }
 }
 
-/** A session of a member; its secret. */
+/** Creates a session of a member. Returns its secret. */
 export async function aSession(
   server: RunningServer,
   userId: string,
@@ -42,12 +42,12 @@ export async function aSession(
   return token;
 }
 
-/** From now on the page is a member's, by their username in the sample or by their id. The session's secret. */
+/** Signs the page in as a member, by username in the sample or by id. Returns the session's secret. */
 export async function signInAs(page: Page, server: RunningServer, who: Username | { _id: string }): Promise<string> {
   const userId = typeof who === 'string' ? personId(who) : who._id;
   const token = await aSession(server, userId);
   await page.context().addCookies([{ name: 'session', value: token, url: server.url }]);
-  // An empty page of the site, to reach its storage.
+  // The site's localStorage is reachable only from a page of the site: an empty one is enough.
   const address = `${server.url}/empty`;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto(address);
@@ -55,11 +55,16 @@ export async function signInAs(page: Page, server: RunningServer, who: Username 
   return token;
 }
 
-/** A member of a test's own, with the password "correct horse battery" unless said. */
+export const memberPassword = 'correct horse battery';
+
+/** Hashing takes a tenth of a second, so all members share one hash. */
+let memberPasswordHash: Promise<string> | undefined;
+
+/** A new member with `memberPassword`, unless `given` names another hash. */
 export async function aMember(server: RunningServer, given: Partial<UserRecord> = {}): Promise<UserRecord> {
   const username = `member-${randomBytes(4).toString('hex')}`;
   const createdAt = new Date().toISOString();
-  const passwordHash = given.passwordHash === undefined ? await createPasswords().hash(memberPassword) : null;
+  const passwordHash = await (memberPasswordHash ??= createPasswords().hash(memberPassword));
   const user = {
     ...newUser(
       { _id: newId(), username, email: `${username}@people.example`, createdAt },
@@ -71,9 +76,7 @@ export async function aMember(server: RunningServer, given: Partial<UserRecord> 
   return user;
 }
 
-export const memberPassword = 'correct horse battery';
-
-/** Whether the server still knows a session by its secret. */
+/** Whether the session with this secret is still valid. */
 export async function isSignedIn({ url }: RunningServer, token: string): Promise<boolean> {
   const { status } = await fetch(`${url}/api/users/me`, { headers: { Cookie: `session=${token}` } });
   return status === 200;

@@ -1,13 +1,14 @@
 import { expect, holdBack, open, test } from './fixtures.ts';
-import { axe, axeInBothThemes, fitsAPhone, overflow } from './looks.ts';
+import { axe, looksRight, overflow } from './looks.ts';
 
-/** Every page of the public site besides the directory itself. */
-const pages = {
+const blogPages = {
   blog: '/blog',
   'narrowed blog': '/blog?search=zzzz',
   post: '/blog/works-in-a-tunnel-the-case-for-offline-first',
   'blog category': '/blog/category/making',
   'blog tag': '/blog/tag/pricing',
+};
+const otherPages = {
   deals: '/deals',
   FAQ: '/faq',
   advertise: '/advertise',
@@ -16,21 +17,16 @@ const pages = {
   build: '/build',
 };
 
-for (const [name, path] of Object.entries(pages)) {
-  test(`the page "${name}" passes axe in either theme, fits a phone of 360 pixels, names itself and asks for no data`, async ({
+for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages })) {
+  test(`Every ${name} page passes axe in both themes, fits a phone of 360 pixels, names itself and requests no data`, async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url());
+    test.slow();
+    await looksRight(page, paths, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const element of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
+        await expect(page.locator(element)).toHaveCount(1);
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(asked).toEqual([]);
-    expect(await axeInBothThemes(page)).toEqual([]);
-    await fitsAPhone(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
-      await expect(page.locator(one)).toHaveCount(1);
   });
 }
 
@@ -204,6 +200,21 @@ test('A refusal of the newsletter is told in its own words; without a network th
   await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
 });
 
+/** For how many milliseconds a text is on the page, measured in the page itself, which a busy machine does not distort. */
+async function shownFor(text: string): Promise<number> {
+  const becomes = (isShown: boolean) =>
+    new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (document.body.textContent.includes(text) !== isShown) return;
+        observer.disconnect();
+        resolve(performance.now());
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  const shownAt = await becomes(true);
+  return (await becomes(false)) - shownAt;
+}
+
 test('Feedback is sent from a panel that closes two seconds later', async ({ page }) => {
   await open(page, '/categories');
   const button = page.getByRole('button', { name: 'Feedback?' });
@@ -217,11 +228,10 @@ test('Feedback is sent from a panel that closes two seconds later', async ({ pag
   await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
   await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
   await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
+  const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
   await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toContainText('Feedback submitted successfully.');
-  const thanked = Date.now();
   await expect(panel).toBeHidden();
-  expect(Date.now() - thanked).toBeGreaterThan(1_500);
+  expect(await shownMs).toBeGreaterThan(1_900);
   await expect(button).toBeFocused();
 });
 
@@ -325,21 +335,4 @@ test('Blog, plans and newsletter run on sample data in a frame', async ({ page }
   await demo.getByRole('button', { name: 'Send feedback' }).click();
   await expect(demo.getByText('Feedback submitted successfully.')).toBeVisible();
   expect(sent).toEqual([]);
-});
-
-test('Every page is whole without JavaScript', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto('/blog');
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('tuesday');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
-  await page.goto('/faq');
-  await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'Is there a free plan?' }).click();
-  await expect(page).toHaveURL(/#is-there-a-free-plan$/);
-  await expect(page.getByRole('heading', { level: 3, name: 'Is there a free plan?' })).toBeInViewport();
-  await page.goto('/plans');
-  await expect(page.getByText('$199')).toBeVisible();
-  await context.close();
 });
