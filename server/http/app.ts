@@ -11,7 +11,7 @@ import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { images } from './images.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { cacheFastPath } from './cache-fast-path.ts';
 import { webManifest } from './manifest.ts';
 import { builtPages, type PageParts, pages } from './pages.ts';
 import { paypalWebhook, type WebhookParts } from './paypal-webhook.ts';
@@ -64,7 +64,7 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  return keptAnswers({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
+  return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
 }
 
 /** Headers that every answer has; while the server stops, also the word that ends a kept connection. */

@@ -4,7 +4,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { countTags, everyPost } from '../rules/posts.ts';
-import type { Answer, ResponseCache } from './response-cache.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
 /** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
 export interface FeedParts {
@@ -20,7 +20,7 @@ const feedItems = 50;
 const xml = 'application/xml; charset=utf-8';
 
 export function feeds({ store, cache, siteUrl }: FeedParts): Middleware {
-  const makers: Readonly<Record<string, (origin: string) => Promise<Answer>>> = {
+  const makers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
     '/sitemap.xml': (origin) => sitemap(store, origin),
     '/robots.txt': (origin) => robots(store, origin),
     '/rss.xml': (origin) => startupFeed(store, origin),
@@ -42,7 +42,7 @@ function originOf(ctx: Context): string {
   return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
 }
 
-async function sitemap(store: Store, origin: string): Promise<Answer> {
+async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
   if (total <= chunk)
     return {
@@ -58,7 +58,7 @@ async function sitemap(store: Store, origin: string): Promise<Answer> {
   return { status: 200, type: xml, body: declaration + body };
 }
 
-async function sitemapPart(store: Store, origin: string, part: number): Promise<Answer> {
+async function sitemapPart(store: Store, origin: string, part: number): Promise<PublicResponse> {
   const startups = part === 0 ? [] : await startupPages(store, origin, part);
   if (startups.length === 0) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
   return { status: 200, type: xml, body: urlset([...(part === 1 ? await fixedPages(store, origin) : []), ...startups]) };
@@ -117,7 +117,7 @@ function urlset(pages: readonly PageAddress[]): string {
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-async function robots(store: Store, origin: string): Promise<Answer> {
+async function robots(store: Store, origin: string): Promise<PublicResponse> {
   const { robotsContent } = (await store.settings.get()) ?? defaultSettings;
   const closed = robotsContent
     .toLowerCase()
@@ -131,7 +131,7 @@ async function robots(store: Store, origin: string): Promise<Answer> {
 
 const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
-async function startupFeed(store: Store, origin: string): Promise<Answer> {
+async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
   const settings = (await store.settings.get()) ?? defaultSettings;
   const { cards } = await store.startups.list({ offset: 0, limit: feedItems });
   // The store keeps cards as JSON of the contract's own shape.
@@ -151,7 +151,7 @@ async function startupFeed(store: Store, origin: string): Promise<Answer> {
   });
 }
 
-async function blogFeed(store: Store, origin: string): Promise<Answer> {
+async function blogFeed(store: Store, origin: string): Promise<PublicResponse> {
   const { siteName } = (await store.settings.get()) ?? defaultSettings;
   const { posts } = await store.posts.list(everyPost, { offset: 0, limit: feedItems });
   return rss(origin, {
@@ -182,7 +182,7 @@ interface Feed {
   items: { title: string; url: string; description: string; categories: readonly string[]; publishedAt: string | null }[];
 }
 
-function rss(origin: string, { path, page, title, description, items }: Feed): Answer {
+function rss(origin: string, { path, page, title, description, items }: Feed): PublicResponse {
   const body =
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
     `<title>${escapeXml(title)}</title>\n<link>${escapeXml(origin + page)}</link>\n<description>${escapeXml(description)}</description>\n` +

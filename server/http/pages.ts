@@ -9,7 +9,7 @@ import { Refusal } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePart } from '../request.ts';
 import { errorPage } from './errors.ts';
-import type { Answer, ResponseCache } from './response-cache.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
 
 /** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server", so for nobody's index. */
@@ -58,14 +58,14 @@ export function pages(parts: PageParts): Middleware {
     }
   };
 
-  const answer = async (ctx: Context, cut: Shell): Promise<Answer> => {
+  const answer = async (ctx: Context, cut: Shell): Promise<PublicResponse> => {
     try {
       const renderPath = await load(ctx.req.socket.localPort);
       const page = await renderPath(ctx.path + ctx.search);
       return page === undefined ? unlisted(answerOf(cut, page)) : answerOf(cut, page);
     } catch (error) {
       parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
-      return { ...answerOf(cut, undefined), passing: true };
+      return { ...answerOf(cut, undefined), uncacheable: true };
     }
   };
 
@@ -142,7 +142,7 @@ function scriptHashes(template: string): string[] {
   return [...template.matchAll(inline)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
 }
 
-function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
+function answerOf(shell: Shell, page: RenderedPage | undefined): PublicResponse {
   if (page?.redirect !== undefined) {
     return { status: page.status, type: html, body: '', headers: { Location: ownPath(page.redirect) } };
   }
@@ -155,7 +155,7 @@ function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
 }
 
 /** An answer for no search engine: a page of one person, or the bare document that devices keep. */
-function unlisted(answer: Answer): Answer {
+function unlisted(answer: PublicResponse): PublicResponse {
   return { ...answer, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 

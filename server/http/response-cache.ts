@@ -3,35 +3,35 @@ import type { Context } from 'koa';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
 
 /** A whole answer that is the same for everybody until something public is written. */
-export interface Answer {
+export interface PublicResponse {
   status: number;
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
   /** Not to be kept although its status is 200: the next request may fare better. */
-  passing?: boolean;
+  uncacheable?: boolean;
 }
 
-export interface Kept extends Answer {
+export interface CacheEntry extends PublicResponse {
   version: number;
   etag: string;
   size: number;
   /** The body as it was last sent, by encoding. */
-  packed: Map<Encoding, Promise<Buffer>>;
+  compressed: Map<Encoding, Promise<Buffer>>;
   /** Made with the second sending, which proves that keeping pays. */
-  plain: string | undefined;
+  uncompressed: string | undefined;
 }
 
 export interface ResponseCache {
   /** Whether something is kept, fresh or not. */
   has: (key: string) => boolean;
   /** What is kept and still right. */
-  fresh: (key: string) => Promise<Kept | undefined>;
+  getFresh: (key: string) => Promise<CacheEntry | undefined>;
   /**
    * Answers from memory while the store's version is the one the answer was made of, with 304 when the client has it
    * already, and by `make` otherwise. Only status 200 is kept.
    */
-  serve: (ctx: Context, key: string, make: () => Promise<Answer>) => Promise<void>;
+  serve: (ctx: Context, key: string, make: () => Promise<PublicResponse>) => Promise<void>;
 }
 
 export interface CacheLimits {
@@ -47,20 +47,20 @@ export function createResponseCache(
   readVersion: () => Promise<number>,
   limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
 ): ResponseCache {
-  const kept = new Map<string, Kept>();
-  const making = new Map<string, Promise<Kept>>();
-  const version = onceATurn(readVersion);
+  const kept = new Map<string, CacheEntry>();
+  const making = new Map<string, Promise<CacheEntry>>();
+  const version = oncePerTick(readVersion);
   let bytes = 0;
   // Part of every ETag: after a restart the code, or the whole directory, may be another one with the same version.
   const start = randomBytes(6).toString('base64url');
-  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${shortHash(key)}"`;
+  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${fnv1a(key)}"`;
 
   const drop = (key: string) => {
     bytes -= kept.get(key)?.size ?? 0;
     kept.delete(key);
   };
 
-  const keep = (key: string, entry: Kept) => {
+  const keep = (key: string, entry: CacheEntry) => {
     drop(key);
     if (entry.size > limits.bytes / 8) return;
     kept.set(key, entry);
@@ -71,7 +71,7 @@ export function createResponseCache(
     }
   };
 
-  const find = (key: string, at: number): Kept | undefined => {
+  const find = (key: string, at: number): CacheEntry | undefined => {
     const entry = kept.get(key);
     if (entry === undefined) return undefined;
     kept.delete(key);
@@ -84,7 +84,7 @@ export function createResponseCache(
   };
 
   /** Many may ask for the same answer after a write: it is made once. */
-  const makeOnce = (key: string, at: number, make: () => Promise<Answer>): Promise<Kept> => {
+  const makeOnce = (key: string, at: number, make: () => Promise<PublicResponse>): Promise<CacheEntry> => {
     const slot = `${at} ${key}`;
     const running = making.get(slot);
     if (running !== undefined) return running;
@@ -92,8 +92,8 @@ export function createResponseCache(
       .then((answer) => {
         // The text may take two bytes a character, what is sent of it up to three.
         const size = answer.body.length * 5 + 500;
-        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, packed: new Map(), plain: undefined };
-        if (isKept(answer)) keep(key, entry);
+        const entry: CacheEntry = { ...answer, version: at, etag: etagOf(key, at), size, compressed: new Map(), uncompressed: undefined };
+        if (isCacheable(answer)) keep(key, entry);
         return entry;
       })
       .finally(() => making.delete(slot));
@@ -103,7 +103,7 @@ export function createResponseCache(
 
   return {
     has: (key) => kept.has(key),
-    fresh: async (key) => find(key, await version()),
+    getFresh: async (key) => find(key, await version()),
     serve: async (ctx, key, make) => {
       // Read before the answer is made: a write in between leaves the old version on it, so it is made again.
       const at = await version();
@@ -113,7 +113,7 @@ export function createResponseCache(
         const etag = entry?.etag ?? etagOf(key, at);
         if (matches(asked, etag)) {
           ctx.status = 304;
-          describe(ctx, etag);
+          setCacheHeaders(ctx, etag);
           return;
         }
       }
@@ -126,7 +126,7 @@ export function createResponseCache(
  * Requests that arrive together ask the store once. A client that saw its own write done asks again in a later turn of
  * the event loop, and so never gets what was read before it.
  */
-function onceATurn(read: () => Promise<number>): () => Promise<number> {
+function oncePerTick(read: () => Promise<number>): () => Promise<number> {
   let asked: Promise<number> | undefined;
   return () => {
     if (asked === undefined) {
@@ -139,23 +139,23 @@ function onceATurn(read: () => Promise<number>): () => Promise<number> {
   };
 }
 
-function isKept(answer: Answer): boolean {
-  return answer.status === 200 && answer.passing !== true;
+function isCacheable(answer: PublicResponse): boolean {
+  return answer.status === 200 && answer.uncacheable !== true;
 }
 
-async function send(ctx: Context, entry: Kept): Promise<void> {
+async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
-  const body = encoding === 'identity' ? entry.body : await packedBody(entry, encoding);
+  const body = encoding === 'identity' ? entry.body : await compressedBody(entry, encoding);
   ctx.status = entry.status;
   ctx.res.setHeader('Content-Type', entry.type);
   if (entry.headers !== undefined) ctx.set({ ...entry.headers });
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  describe(ctx, isKept(entry) ? entry.etag : undefined);
+  setCacheHeaders(ctx, isCacheable(entry) ? entry.etag : undefined);
   ctx.body = body;
 }
 
 /** What the 304 of an answer says as well as the answer itself. */
-function describe({ res }: Context, etag: string | undefined): void {
+function setCacheHeaders({ res }: Context, etag: string | undefined): void {
   if (etag !== undefined) res.setHeader('ETag', etag);
   res.setHeader('Cache-Control', 'no-cache');
   const vary = res.getHeader('Vary');
@@ -163,22 +163,22 @@ function describe({ res }: Context, etag: string | undefined): void {
 }
 
 /** The body in an encoding, made once for all who accept the same. */
-export function packedBody(entry: Kept, encoding: Encoding): Promise<Buffer> {
-  const ready = entry.packed.get(encoding);
+export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
+  const ready = entry.compressed.get(encoding);
   if (ready !== undefined) return ready;
   const body = compress(Buffer.from(entry.body), encoding, 'passing');
-  entry.packed.set(encoding, body);
+  entry.compressed.set(encoding, body);
   return body;
 }
 
 /** The body's bytes as a string of one character each: Node sends head and body in one piece when both are such strings. */
-export function plainBody(entry: Kept): string {
-  entry.plain ??= Buffer.from(entry.body).toString('latin1');
-  return entry.plain;
+export function uncompressedBody(entry: CacheEntry): string {
+  entry.uncompressed ??= Buffer.from(entry.body).toString('latin1');
+  return entry.uncompressed;
 }
 
 /** FNV-1a: tells the documents of one address apart, and addresses for good measure. */
-function shortHash(text: string): string {
+function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);

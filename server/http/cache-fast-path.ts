@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { apiPrefix } from '../request.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
 import { logRequest, requestId } from './request-log.ts';
-import { type Kept, matches, packedBody, plainBody, type ResponseCache } from './response-cache.ts';
+import { type CacheEntry, matches, compressedBody, uncompressedBody, type ResponseCache } from './response-cache.ts';
 
-export interface KeptParts {
+export interface FastPathOptions {
   cache: ResponseCache;
   log: Logger;
   /** What every answer says. */
@@ -17,7 +17,7 @@ export interface KeptParts {
  * Public calls that are in memory, answered before Koa makes a context of the request: most requests of a busy day,
  * and half their cost (see the decisions in server/README.md). Whatever is not here, or not fresh, goes on to `otherwise`.
  */
-export function keptAnswers(parts: KeptParts, otherwise: RequestListener): RequestListener {
+export function cacheFastPath(parts: FastPathOptions, otherwise: RequestListener): RequestListener {
   const { cache, isStopping } = parts;
   const common = Object.entries(parts.headers).flat();
   return (request, response) => {
@@ -39,27 +39,27 @@ export function keptAnswers(parts: KeptParts, otherwise: RequestListener): Reque
   };
 }
 
-interface Found {
-  entry: Kept;
+interface Hit {
+  entry: CacheEntry;
   encoding: Encoding;
   /** Undefined when the client has it already. */
   body: Buffer | string | undefined;
 }
 
-async function find(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Found | undefined> {
-  const entry = await cache.fresh(url);
+async function find(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Hit | undefined> {
+  const entry = await cache.getFresh(url);
   if (entry === undefined) return undefined;
   if (matches(headers['if-none-match'], entry.etag)) return { entry, encoding: 'identity', body: undefined };
   const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
-  return { entry, encoding, body: encoding === 'identity' ? plainBody(entry) : await packedBody(entry, encoding) };
+  return { entry, encoding, body: encoding === 'identity' ? uncompressedBody(entry) : await compressedBody(entry, encoding) };
 }
 
 function send(
-  { log }: KeptParts,
+  { log }: FastPathOptions,
   common: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
-  { entry, encoding, body }: Found,
+  { entry, encoding, body }: Hit,
   began: number,
 ): void {
   const id = requestId(request.headers['x-request-id']);
