@@ -1,20 +1,20 @@
 import { Refusal } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
-import { encodePicture } from './pictures.ts';
+import { encodeImage } from './images.ts';
 
 /** With this everybody of the sample signs in; shown beside the demo's mail. */
 export const demoPassword = 'opening-night';
 
 /** The outside of the demo: there is none. Nothing leaves the page's memory, but for what a browser keeps for its next reload. */
-export const demoOutside: Host['outside'] = {
+export const demoAdapters: Host['outside'] = {
   passwords: { hash: hashPassword, matches: matchesPassword, needsRehash: () => false, whyWeak: async () => undefined },
   // Nobody but the visitor can look at what the store keeps, so secrets need no disguise.
   digest: (secret) => secret,
-  encodeImage: encodePicture,
+  encodeImage,
   verifyGoogle: () => Promise.reject(new Refusal('google.not_configured')),
 };
 
-const rounds = 50_000;
+const pbkdf2Iterations = 50_000;
 
 /**
  * Somebody may try the demo with a password of theirs, and it may be kept for the next reload: it is hashed where the
@@ -42,7 +42,7 @@ export function canHash(): boolean {
 async function derived(password: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: rounds };
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: pbkdf2Iterations };
   return hex(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)));
 }
 

@@ -3,24 +3,24 @@ import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
-import { databaseShelf, dropDatabase, keepVisit, noShelf } from './kept-visit.ts';
-import type { DemoLetter } from './letters.ts';
+import { indexedDbStore, dropDatabase, createPersistence, noStore } from './demo-persistence.ts';
+import type { DemoEmail } from './emails.ts';
 import { canHash, demoPassword } from './adapters.ts';
-import { type DemoPerson, type DemoRole, startSession } from './people.ts';
+import { type DemoUser, type DemoRole, startSession } from './demo-users.ts';
 import { submitByScript } from './sandboxed-forms.ts';
-import { type Visit, watchVisit } from './visit.ts';
+import { type DemoSession, createDemoSession } from './demo-session.ts';
 
 export interface Demo {
   /** Answers every call in the page itself: no service worker, no patched globals, no network. */
   fetch: typeof fetch;
   /** Who is signed in, and the mail, the newest first: the same object until something of it changes. */
-  view: () => { person: DemoPerson | undefined; letters: readonly DemoLetter[] };
+  view: () => { person: DemoUser | undefined; letters: readonly DemoEmail[] };
   subscribe: (listener: () => void) => () => void;
   /** Signs out, and in as one of the sample's people: their account, if they are still there. */
-  become: (role: DemoRole) => Promise<Account | undefined>;
-  markRead: (key: string) => void;
+  signInAs: (role: DemoRole) => Promise<Account | undefined>;
+  markEmailRead: (key: string) => void;
   /** What the site's server would say at an address in a mail; undefined: the address is a page of the app. */
-  follow: (address: URL) => Promise<string | undefined>;
+  openLink: (address: URL) => Promise<string | undefined>;
   /** Forgets all that was done: the next page begins anew. */
   reset: () => Promise<void>;
   /** Everybody's of the sample. */
@@ -34,9 +34,9 @@ const deviceDatabase = 'debut-demo-device';
 /** A demo with a directory of its own, which lasts as long as the page, and across reloads where the browser keeps things. */
 export async function createDemo(): Promise<Demo> {
   // A bundled script's address changes with what it holds, so nothing is restored that another build has kept.
-  const kept = keepVisit<Visit>(canHash() ? databaseShelf('debut-demo') : noShelf, import.meta.url);
-  const watched = watchVisit(await kept.restore(), kept.changed);
-  const host = await createDemoHost({ now: () => new Date(), from: watched.visit.state, onChange: watched.onChange });
+  const kept = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
+  const watched = createDemoSession(await kept.restore(), kept.changed);
+  const host = await createDemoHost({ now: () => new Date(), restored: watched.visit.state, onChange: watched.onChange });
   await watched.begin(host);
   addEventListener('pagehide', kept.flush);
   if (self.origin === 'null') submitByScript();
@@ -59,7 +59,7 @@ export async function createDemo(): Promise<Demo> {
     },
     view: watched.view,
     subscribe: watched.subscribe,
-    become: async (role) => {
+    signInAs: async (role) => {
       const token = role === 'visitor' ? undefined : await startSession(host, role, device);
       if (watched.visit.token !== undefined) await host.store.sessions.remove(host.outside.digest(watched.visit.token));
       await watched.keepSession(token);
@@ -67,8 +67,8 @@ export async function createDemo(): Promise<Demo> {
       const { json } = await handle(host, 'getAccount', { params: {}, query: {}, body: {}, session: token, visitor: 'demo' });
       return JSON.parse(json) as Account;
     },
-    markRead: watched.markRead,
-    follow: (address) => follow(host, address),
+    markEmailRead: watched.markRead,
+    openLink: (address) => follow(host, address),
     reset: async () => {
       await kept.forget();
       await dropDatabase(deviceDatabase);

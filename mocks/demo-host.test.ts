@@ -4,9 +4,9 @@ import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/contract/contract.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
-import { collectLetters } from './letters.ts';
+import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
-import { personOf, startSession } from './people.ts';
+import { userOfSession, startSession } from './demo-users.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 const origin = 'https://debut.example';
@@ -15,7 +15,7 @@ async function demo(from?: State) {
   let state: State | undefined;
   const host = await createDemoHost({
     now,
-    from,
+    restored: from,
     onChange: (changed) => {
       state = changed;
     },
@@ -48,13 +48,13 @@ test('the inactive person of the sample stays outside', async () => {
 test('a role is a session like any other', async () => {
   const { host } = await demo();
   const token = await startSession(host, 'admin', 'A browser');
-  expect(await personOf(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
+  expect(await userOfSession(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
   expect((await call(host, 'getAccount', undefined, token)).body).toMatchObject({
     username: 'ida',
     role: 'admin',
     hasPassword: true,
   });
-  expect(await personOf(host, undefined)).toBeUndefined();
+  expect(await userOfSession(host, undefined)).toBeUndefined();
 });
 
 test('whoever was deleted is nobody to switch to', async () => {
@@ -84,10 +84,10 @@ test('another page goes on with what was kept, sessions too', async () => {
 test('each mail arrives once, and its link works', async () => {
   const { host } = await demo();
   await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
-  const [letter, ...more] = await collectLetters(host, origin);
+  const [letter, ...more] = await collectEmails(host, origin);
   expect(more).toEqual([]);
   expect(letter).toMatchObject({ to: 'nell@people.example', at: '2026-11-21T12:00:00.000Z', read: false });
-  expect(await collectLetters(host, origin)).toEqual([]);
+  expect(await collectEmails(host, origin)).toEqual([]);
   const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(letter?.text ?? '')?.[1];
   expect((await call(host, 'confirmEmail', { token })).status).toBe(200);
 });

@@ -5,18 +5,18 @@ import { seedSample } from '../db/sample/seed.ts';
 import type { Store } from '../db/store.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
-import { demoOutside, demoPassword } from './adapters.ts';
+import { demoAdapters, demoPassword } from './adapters.ts';
 
-export interface DemoHostParts {
+export interface DemoHostOptions {
   now: () => Date;
   /** What an earlier page kept of this visit; without it the sample directory. */
-  from: State | undefined;
+  restored: State | undefined;
   /** Told after every write what the store holds. */
   onChange: (state: State) => void;
 }
 
 /** The whole product over the sample directory, in memory. */
-export async function createDemoHost({ now, from, onChange }: DemoHostParts): Promise<Host> {
+export async function createDemoHost({ now, restored: from, onChange }: DemoHostOptions): Promise<Host> {
   const store = openMemoryStore({ from, onChange });
   if (from === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
@@ -25,7 +25,7 @@ export async function createDemoHost({ now, from, onChange }: DemoHostParts): Pr
     now,
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
-    outside: demoOutside,
+    outside: demoAdapters,
     // One person's counts need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,
@@ -36,7 +36,7 @@ export async function createDemoHost({ now, from, onChange }: DemoHostParts): Pr
 /** The sample's people have no passwords of their own; here they share one that everybody may know. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSample(store, now);
-  const passwordHash = await demoOutside.passwords.hash(demoPassword);
+  const passwordHash = await demoAdapters.passwords.hash(demoPassword);
   await store.transaction(async (inside) => {
     for (const { username } of samplePeople) {
       const user = await inside.users.byId(personId(username));

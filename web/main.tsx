@@ -120,7 +120,7 @@ async function startDemo() {
 
   /** The page learns of it as of any other signing in or out. */
   const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
-    const account = await demo.become(role);
+    const account = await demo.signInAs(role);
     if (account === undefined) signedOut(queryClient);
     else signedIn(queryClient, account);
     await router.invalidate();

@@ -2,7 +2,7 @@ import { defaultSettings } from '../server/contract/settings.ts';
 import type { Host } from '../server/handle.ts';
 
 /** A mail as the demo shows it. */
-export interface DemoLetter {
+export interface DemoEmail {
   key: string;
   to: string;
   subject: string;
@@ -16,9 +16,9 @@ const batch = 20;
 const never = '9999-12-31T23:59:59.999Z';
 
 /** Takes what the site would send now out of the store, as letters in the order they were written. */
-export async function collectLetters({ store, now }: Host, origin: string): Promise<DemoLetter[]> {
+export async function collectEmails({ store, now }: Host, origin: string): Promise<DemoEmail[]> {
   const at = now().toISOString();
-  const letters: DemoLetter[] = [];
+  const letters: DemoEmail[] = [];
   for (const { key, mail, attempts } of await store.outbox.due(at, batch)) {
     if (!(await store.outbox.claim(key, attempts, never))) continue;
     // The words come with the first mail.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepVisit, type Shelf } from './kept-visit.ts';
+import { createPersistence, type KeyValueStore } from './demo-persistence.ts';
 
 /** A shelf that copies as a browser's database does, and counts what is put on it. */
-function shelfOfOne(): Shelf & { puts: number } {
+function shelfOfOne(): KeyValueStore & { puts: number } {
   let held: unknown;
   return {
     puts: 0,
@@ -35,32 +35,32 @@ afterEach(() => {
 
 test('a visit comes back as it was', async () => {
   const shelf = shelfOfOne();
-  keepVisit<Hearts>(shelf, 'one').changed(hearts(3));
+  createPersistence<Hearts>(shelf, 'one').changed(hearts(3));
   await vi.advanceTimersByTimeAsync(0);
-  expect(await keepVisit<Hearts>(shelf, 'one').restore()).toEqual({ hearts: new Map([['moss', 3]]) });
+  expect(await createPersistence<Hearts>(shelf, 'one').restore()).toEqual({ hearts: new Map([['moss', 3]]) });
 });
 
 test('what another build kept is not restored', async () => {
   const shelf = shelfOfOne();
-  keepVisit<Hearts>(shelf, 'one').changed(hearts(3));
+  createPersistence<Hearts>(shelf, 'one').changed(hearts(3));
   await vi.advanceTimersByTimeAsync(0);
-  expect(await keepVisit<Hearts>(shelf, 'two').restore()).toBeUndefined();
+  expect(await createPersistence<Hearts>(shelf, 'two').restore()).toBeUndefined();
 });
 
 test('a visit that began twelve hours ago is over, however often it was reloaded', async () => {
   const shelf = shelfOfOne();
-  keepVisit<Hearts>(shelf, 'one').changed(hearts(3));
+  createPersistence<Hearts>(shelf, 'one').changed(hearts(3));
   await vi.advanceTimersByTimeAsync(12 * 3_600_000 - 1);
-  const reloaded = keepVisit<Hearts>(shelf, 'one');
+  const reloaded = createPersistence<Hearts>(shelf, 'one');
   expect(await reloaded.restore()).toBeDefined();
   reloaded.changed(hearts(4));
   await vi.advanceTimersByTimeAsync(1);
-  expect(await keepVisit<Hearts>(shelf, 'one').restore()).toBeUndefined();
+  expect(await createPersistence<Hearts>(shelf, 'one').restore()).toBeUndefined();
 });
 
 test('it is kept at once, then once a second at most, and the last state is the one that stays', async () => {
   const shelf = shelfOfOne();
-  const kept = keepVisit<Hearts>(shelf, 'one');
+  const kept = createPersistence<Hearts>(shelf, 'one');
   let count = 0;
   const change = () => {
     count += 1;
@@ -76,12 +76,12 @@ test('it is kept at once, then once a second at most, and the last state is the 
   expect(shelf.puts).toBe(1);
   await vi.advanceTimersByTimeAsync(100);
   expect(shelf.puts).toBe(2);
-  expect(await keepVisit<Hearts>(shelf, 'one').restore()).toEqual({ hearts: new Map([['moss', 11]]) });
+  expect(await createPersistence<Hearts>(shelf, 'one').restore()).toEqual({ hearts: new Map([['moss', 11]]) });
 });
 
 test('a page that is left keeps at once what waits', async () => {
   const shelf = shelfOfOne();
-  const kept = keepVisit<Hearts>(shelf, 'one');
+  const kept = createPersistence<Hearts>(shelf, 'one');
   kept.changed(hearts(1));
   await vi.advanceTimersByTimeAsync(0);
   kept.changed(hearts(2));
@@ -94,7 +94,7 @@ test('a page that is left keeps at once what waits', async () => {
 
 test('Reset forgets it, and nothing is kept after that', async () => {
   const shelf = shelfOfOne();
-  const kept = keepVisit<Hearts>(shelf, 'one');
+  const kept = createPersistence<Hearts>(shelf, 'one');
   kept.changed(hearts(1));
   await vi.advanceTimersByTimeAsync(0);
   kept.changed(hearts(2));
@@ -102,12 +102,12 @@ test('Reset forgets it, and nothing is kept after that', async () => {
   kept.changed(hearts(3));
   kept.flush();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await keepVisit<Hearts>(shelf, 'one').restore()).toBeUndefined();
+  expect(await createPersistence<Hearts>(shelf, 'one').restore()).toBeUndefined();
 });
 
 test('where nothing can be kept, a visit goes on and nobody is told', async () => {
   const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const kept = keepVisit<Hearts>({ get: refuse, put: refuse, clear: refuse }, 'one');
+  const kept = createPersistence<Hearts>({ get: refuse, put: refuse, clear: refuse }, 'one');
   expect(await kept.restore()).toBeUndefined();
   kept.changed(hearts(1));
   await vi.advanceTimersByTimeAsync(5_000);

@@ -8,7 +8,7 @@ export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const
 export type DemoRole = 'visitor' | keyof typeof demoRoles;
 
 /** Who is signed in; `role` is none when it is somebody else than the ribbon's two. */
-export interface DemoPerson {
+export interface DemoUser {
   _id: string;
   name: string;
   role: keyof typeof demoRoles | undefined;
@@ -31,7 +31,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
   return token;
 }
 
-export async function personOf({ store, outside }: Host, token: string | undefined): Promise<DemoPerson | undefined> {
+export async function userOfSession({ store, outside }: Host, token: string | undefined): Promise<DemoUser | undefined> {
   const session = token === undefined ? undefined : await store.sessions.byTokenHash(outside.digest(token));
   const user = session && (await store.users.byId(session.userId));
   if (user?.status !== 'active') return undefined;

@@ -1,26 +1,26 @@
 import type { State } from '../db/memory/state.ts';
 import type { Host } from '../server/handle.ts';
-import { collectLetters, type DemoLetter } from './letters.ts';
-import { type DemoPerson, personOf } from './people.ts';
+import { collectEmails, type DemoEmail } from './emails.ts';
+import { type DemoUser, userOfSession } from './demo-users.ts';
 
 /** All that a visit is, and all that a reload brings back. */
-export interface Visit {
+export interface DemoSession {
   state: State | undefined;
   /** The secret of the session: the demo's cookie. */
   token: string | undefined;
-  letters: readonly DemoLetter[];
+  emails: readonly DemoEmail[];
 }
 
 export interface DemoView {
-  person: DemoPerson | undefined;
-  letters: readonly DemoLetter[];
+  user: DemoUser | undefined;
+  emails: readonly DemoEmail[];
 }
 
 /** Follows what happens in a visit: has it kept, takes its mail out of the store, and tells who is signed in. */
-export function watchVisit(restored: Visit | undefined, keep: (visit: () => Visit) => void) {
-  const visit: Visit = restored ?? { state: undefined, token: undefined, letters: [] };
+export function createDemoSession(restored: DemoSession | undefined, keep: (visit: () => DemoSession) => void) {
+  const visit: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
   const listeners = new Set<() => void>();
-  let view: DemoView = { person: undefined, letters: visit.letters };
+  let view: DemoView = { user: undefined, emails: visit.emails };
   let watched: Host | undefined;
   let looking: Promise<void> = Promise.resolve();
   let waiting = false;
@@ -28,12 +28,12 @@ export function watchVisit(restored: Visit | undefined, keep: (visit: () => Visi
   const look = async () => {
     waiting = false;
     if (watched === undefined) return;
-    const arrived = await collectLetters(watched, location.origin);
-    if (arrived.length > 0) visit.letters = [...arrived.reverse(), ...visit.letters];
-    const person = await personOf(watched, visit.token);
-    const same = JSON.stringify(person) === JSON.stringify(view.person);
-    if (same && visit.letters === view.letters) return;
-    view = { person: same ? view.person : person, letters: visit.letters };
+    const arrived = await collectEmails(watched, location.origin);
+    if (arrived.length > 0) visit.emails = [...arrived.reverse(), ...visit.emails];
+    const person = await userOfSession(watched, visit.token);
+    const same = JSON.stringify(person) === JSON.stringify(view.user);
+    if (same && visit.emails === view.emails) return;
+    view = { user: same ? view.user : person, emails: visit.emails };
     for (const listener of listeners) listener();
   };
   const changed = () => {
@@ -60,7 +60,7 @@ export function watchVisit(restored: Visit | undefined, keep: (visit: () => Visi
       return changed();
     },
     markRead: (key: string) => {
-      visit.letters = visit.letters.map((letter) => (letter.key === key ? { ...letter, read: true } : letter));
+      visit.emails = visit.emails.map((letter) => (letter.key === key ? { ...letter, read: true } : letter));
       void changed();
     },
     view: () => view,

@@ -1,11 +1,11 @@
 /** A place for one value that outlives a reload. Every method rejects where the browser has no such place, or no room. */
-export interface Shelf {
+export interface KeyValueStore {
   get: () => Promise<unknown>;
   put: (value: unknown) => Promise<void>;
   clear: () => Promise<void>;
 }
 
-export interface KeptVisit<Visit> {
+export interface DemoPersistence<Visit> {
   /** What was kept by the same version in the last twelve hours. */
   restore: () => Promise<Visit | undefined>;
   /** Something changed: it is kept now, or a second after the last time. */
@@ -20,7 +20,7 @@ const longest = 12 * 3_600_000;
 const every = 1_000;
 
 /** Keeps a visit on a shelf; without one, or when it is full, the visit lasts as long as its page and nobody is told. */
-export function keepVisit<Visit>(shelf: Shelf, version: string, now: () => number = Date.now): KeptVisit<Visit> {
+export function createPersistence<Visit>(shelf: KeyValueStore, version: string, now: () => number = Date.now): DemoPersistence<Visit> {
   let begunAt = now();
   let keptAt = -Infinity;
   let waiting: { visit: () => Visit; timer: ReturnType<typeof setTimeout> } | undefined;
@@ -61,7 +61,7 @@ function isKept(found: unknown): found is { version: string; begunAt: number; vi
 }
 
 /** Where nothing can be kept. */
-export const noShelf: Shelf = { get: async () => undefined, put: async () => undefined, clear: async () => undefined };
+export const noStore: KeyValueStore = { get: async () => undefined, put: async () => undefined, clear: async () => undefined };
 
 const rows = 'visits';
 const key = 'visit';
@@ -70,7 +70,7 @@ const key = 'visit';
  * One record of a database that is the demo's own: what the real site keeps on this device is never touched. The connection
  * stays open, so that a last write goes out while the page is being left.
  */
-export function databaseShelf(name: string): Shelf {
+export function indexedDbStore(name: string): KeyValueStore {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
     const opening = indexedDB.open(name, 1);

@@ -4,14 +4,14 @@ import { pictureTypeOf } from '../server/rules/images.ts';
 import { newToken } from '../server/rules/ids.ts';
 
 /** As on the server: 16 megapixels. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 const quality = 0.82;
 
 /**
  * Makes a picture anew in the browser, as the server would: only png, jpeg, gif and webp, by what the bytes are, upright,
  * the first frame, never enlarged. Its address is the picture itself, since the demo serves no files.
  */
-export const encodePicture: Host['outside']['encodeImage'] = async (bytes, fit) => {
+export const encodeImage: Host['outside']['encodeImage'] = async (bytes, fit) => {
   const bitmap = await decoded(bytes);
   try {
     const scale = Math.min(1, fit.width / bitmap.width, fit.height / bitmap.height);
@@ -32,7 +32,7 @@ async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
     () => undefined,
   );
   if (bitmap === undefined) throw new Refusal('images.unreadable');
-  if (bitmap.width * bitmap.height <= mostPixels) return bitmap;
+  if (bitmap.width * bitmap.height <= maxPixels) return bitmap;
   bitmap.close();
   throw new Refusal('images.unreadable');
 }
