@@ -164,14 +164,14 @@ export interface StartupChange {
 }
 
 /** What a call that brought a key was answered. `status` is 0 while there is no answer, and when it was not to be kept. */
-export interface KeptReply {
+export interface IdempotencyRecord {
   requestHash: string;
   status: number;
-  json: string;
+  responseJson: string;
 }
 
 /** A key that is taken by a call; `userId` is empty for a visitor's. */
-export interface ReplyReservation {
+export interface IdempotencyReservation {
   key: string;
   requestHash: string;
   userId: string;

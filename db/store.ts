@@ -19,13 +19,13 @@ import type {
   CardSlice,
   ClaimRecord,
   IntentRecord,
-  KeptReply,
+  IdempotencyRecord,
   LinkRecord,
   OutboxMail,
   PaymentRecord,
   PlanSync,
   PostFilter,
-  ReplyReservation,
+  IdempotencyReservation,
   SessionRecord,
   Slice,
   StartupChange,
@@ -348,12 +348,12 @@ export interface Store {
   };
 
   /** What calls were answered that brought a key, so that a call that is made again is not done again. */
-  replies: {
-    byKey(key: string): Promise<KeptReply | undefined>;
+  idempotency: {
+    byKey(key: string): Promise<IdempotencyRecord | undefined>;
     /** Takes a key, which goes with its user, if there is one. When it is taken nothing changes: what is kept under it. */
-    reserve(reservation: ReplyReservation): Promise<KeptReply | undefined>;
+    reserve(reservation: IdempotencyReservation): Promise<IdempotencyRecord | undefined>;
     /** Keeps the answer under a key; false, and nothing changes, when the key is not taken or has its answer. */
-    keep(key: string, status: number, json: string): Promise<boolean>;
+    complete(key: string, status: number, json: string): Promise<boolean>;
   };
 
   limits: {

@@ -1,4 +1,4 @@
-import type { KeptReply, Store } from '../db/store.ts';
+import type { IdempotencyRecord, Store } from '../db/store.ts';
 import { Later, Refusal } from './contract/errors.ts';
 
 /** A call that was made under a key of its maker's choosing, so that it is done once however often it is made. */
@@ -29,11 +29,11 @@ const retryAfter = 2;
 /** What the first call of this key was answered; undefined when there was none. Refuses what cannot be answered again. */
 export async function earlierAnswer(store: Store, call: KeyedCall): Promise<Answer | undefined> {
   if (underWay.get(store)?.has(call.key) === true) throw new Later('request.in_progress', retryAfter);
-  const kept = await store.replies.byKey(call.key);
+  const kept = await store.idempotency.byKey(call.key);
   return kept === undefined ? undefined : answerOf(kept, call);
 }
 
-function answerOf({ requestHash, status, json }: KeptReply, call: KeyedCall): Answer {
+function answerOf({ requestHash, status, responseJson: json }: IdempotencyRecord, call: KeyedCall): Answer {
   if (requestHash !== call.requestHash) throw new Refusal('request.key_reused');
   if (status === 0) throw new Refusal('request.already_done');
   return { status, json };
@@ -41,9 +41,9 @@ function answerOf({ requestHash, status, json }: KeptReply, call: KeyedCall): An
 
 /** Somebody was quicker with the same call; what they were answered. */
 class AnsweredBefore extends Error {
-  readonly kept: KeptReply;
+  readonly kept: IdempotencyRecord;
 
-  constructor(kept: KeptReply) {
+  constructor(kept: IdempotencyRecord) {
     super('This call was made before.');
     this.kept = kept;
   }
@@ -118,11 +118,11 @@ function reserving(store: Store, call: KeyedCall): Store {
 }
 
 async function reserve(store: Store, { key, requestHash, userId, at }: KeyedCall): Promise<void> {
-  const kept = await store.replies.reserve({ key, requestHash, userId, createdAt: at });
+  const kept = await store.idempotency.reserve({ key, requestHash, userId, createdAt: at });
   if (kept !== undefined) throw new AnsweredBefore(kept);
 }
 
 /** An answer that came with a session, or ended one, means nothing without it, and a session's secret is never kept. */
 async function keep(store: Store, { key }: KeyedCall, { status, json, session }: Answer): Promise<void> {
-  if (session === undefined) await store.replies.keep(key, status, json);
+  if (session === undefined) await store.idempotency.complete(key, status, json);
 }

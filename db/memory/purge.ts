@@ -6,7 +6,7 @@ export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.links, ({ expiresAt }) => expiresAt <= now);
   const repliesFrom = repliesKeptFrom(now);
-  removeRows(state.replies, ({ createdAt }) => createdAt < repliesFrom);
+  removeRows(state.idempotency, ({ createdAt }) => createdAt < repliesFrom);
   removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   const eventsFrom = eventsKeptFrom(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);

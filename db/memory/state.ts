@@ -18,10 +18,10 @@ import {
   type PaymentRecord,
   type PlanSync,
   type Constraint,
-  type KeptReply,
+  type IdempotencyRecord,
   type LinkRecord,
   type OutboxMail,
-  type ReplyReservation,
+  type IdempotencyReservation,
   type SessionRecord,
   StoreConflict,
   type StoredImage,
@@ -84,7 +84,7 @@ export interface State {
   feedback: Map<string, Feedback>;
   audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
-  replies: Map<string, ReplyReservation & KeptReply>;
+  idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
   limits: Map<string, Window>;
   images: Map<string, StoredImage>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
@@ -122,7 +122,7 @@ export function emptyState(mark = newMark()): State {
     feedback: new Map(),
     audit: new Map(),
     outbox: new Map(),
-    replies: new Map(),
+    idempotency: new Map(),
     limits: new Map(),
     images: new Map(),
     views: undefined,
@@ -155,7 +155,7 @@ export function copyOf(state: State): State {
     feedback: new Map(state.feedback),
     audit: new Map(state.audit),
     outbox: new Map(state.outbox),
-    replies: new Map(state.replies),
+    idempotency: new Map(state.idempotency),
     limits: new Map(state.limits),
     images: new Map(state.images),
   };

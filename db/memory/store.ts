@@ -19,7 +19,7 @@ import { memoryPayments } from './payments.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { purge } from './purge.ts';
-import { memoryReplies } from './replies.ts';
+import { memoryIdempotency } from './idempotency.ts';
 import { memorySessions } from './sessions.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStartups } from './startups.ts';
@@ -94,7 +94,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     feedback: memoryFeedback(access),
     audit: memoryAudit(access),
     outbox: memoryOutbox(access),
-    replies: memoryReplies(access),
+    idempotency: memoryIdempotency(access),
     limits: memoryLimits(access),
   };
 }

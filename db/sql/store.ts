@@ -23,7 +23,7 @@ import { sqlPayments } from './payments.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
-import { sqlReplies } from './replies.ts';
+import { sqlIdempotency } from './idempotency.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
@@ -75,7 +75,7 @@ function storeOver(driver: Driver): Store {
     feedback: sqlFeedback(driver),
     audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
-    replies: sqlReplies(driver),
+    idempotency: sqlIdempotency(driver),
     limits: sqlLimits(driver),
   };
 }

@@ -225,12 +225,12 @@ describe.each([
   test('of work whose answer was lost is not worked on again', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
     const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
-    const { replies } = host.store;
-    const { keep } = replies;
+    const { idempotency: replies } = host.store;
+    const { complete: keep } = replies;
     // As if the process had ended between the work and its answer.
-    replies.keep = async () => false;
+    replies.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
-    replies.keep = keep;
+    replies.complete = keep;
     const after = await left(host);
     expect(said(await host.send(request))).toEqual(refusal('request.already_done'));
     expect(await left(host)).toEqual(after);

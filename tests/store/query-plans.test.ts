@@ -15,7 +15,7 @@ import { sqlLinks } from '../../db/sql/links.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
-import { sqlReplies } from '../../db/sql/replies.ts';
+import { sqlIdempotency } from '../../db/sql/idempotency.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
@@ -78,9 +78,9 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
   ['a used link', (driver) => sqlLinks(driver).use('a', 'email', at)],
   ['ended links', (driver) => sqlLinks(driver).removeOfUser(ada, 'email')],
-  ['a kept reply', (driver) => sqlReplies(driver).byKey('a')],
-  ['a key', (driver) => sqlReplies(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
-  ['its answer', (driver) => sqlReplies(driver).keep('a', 200, '{}')],
+  ['a kept reply', (driver) => sqlIdempotency(driver).byKey('a')],
+  ['a key', (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
+  ['its answer', (driver) => sqlIdempotency(driver).keep('a', 200, '{}')],
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],

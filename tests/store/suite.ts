@@ -13,7 +13,7 @@ import { listRules } from './suite-lists.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { purgeRules } from './suite-purge.ts';
-import { replyRules } from './suite-replies.ts';
+import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
 import { startupRules } from './suite-startups.ts';
@@ -43,7 +43,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('pictures', () => imageRules(open));
     describe('tables', () => tableRules(open));
     describe('payments', () => paymentRules(open));
-    describe('replies', () => replyRules(open));
+    describe('replies', () => idempotencyRules(open));
     describe('edits', () => editRules(open));
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ReplyReservation } from '../../db/store.ts';
+import type { IdempotencyReservation } from '../../db/store.ts';
 import { anId, aUser, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-const reservation = (given: Partial<ReplyReservation> = {}): ReplyReservation => ({
+const reservation = (given: Partial<IdempotencyReservation> = {}): IdempotencyReservation => ({
   key: 'key-1',
   requestHash: 'asked-1',
   userId: '',
@@ -11,11 +11,11 @@ const reservation = (given: Partial<ReplyReservation> = {}): ReplyReservation =>
   ...given,
 });
 
-export function replyRules(open: OpenStore): void {
+export function idempotencyRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   test('a key is taken once, and gets one answer', async () => {
-    const { byKey, reserve, keep } = store().replies;
+    const { byKey, reserve, complete: keep } = store().idempotency;
     expect(await byKey('key-1')).toBeUndefined();
     expect(await keep('key-1', 200, '{}')).toBe(false);
     expect(await reserve(reservation())).toBeUndefined();
@@ -30,16 +30,16 @@ export function replyRules(open: OpenStore): void {
 
   test('a key that was taken in vain is free again', async () => {
     const failed = store().transaction(async (within) => {
-      await within.replies.reserve(reservation());
+      await within.idempotency.reserve(reservation());
       await within.users.insert(aUser());
       await within.users.insert(aUser());
     });
     expect(await brokenBy(failed)).not.toBe('none');
-    expect(await store().replies.byKey('key-1')).toBeUndefined();
+    expect(await store().idempotency.byKey('key-1')).toBeUndefined();
   });
 
   test('of ten who want a key at once one gets it', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => store().replies.reserve(reservation())));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => store().idempotency.reserve(reservation())));
     expect(answers.filter((kept) => kept === undefined)).toHaveLength(1);
   });
 
@@ -51,19 +51,19 @@ export function replyRules(open: OpenStore): void {
       ['key-3', ''],
       ['key-4', anId(4)],
     ] as const) {
-      await store().replies.reserve(reservation({ key, userId }));
+      await store().idempotency.reserve(reservation({ key, userId }));
     }
     await store().users.remove(anId(1));
-    const kept = await Promise.all([1, 2, 3, 4].map((number) => store().replies.byKey(`key-${number}`)));
+    const kept = await Promise.all([1, 2, 3, 4].map((number) => store().idempotency.byKey(`key-${number}`)));
     expect(kept.map((row) => row !== undefined)).toEqual([false, true, true, true]);
   });
 
   test('answers are forgotten after 60 days', async () => {
     const days = (count: number) => new Date(noon.getTime() - count * 86_400_000).toISOString();
-    await store().replies.reserve(reservation({ key: 'old', createdAt: days(60.001) }));
-    await store().replies.reserve(reservation({ key: 'young', createdAt: days(60) }));
+    await store().idempotency.reserve(reservation({ key: 'old', createdAt: days(60.001) }));
+    await store().idempotency.reserve(reservation({ key: 'young', createdAt: days(60) }));
     await store().purge(noon.toISOString());
-    expect(await store().replies.byKey('old')).toBeUndefined();
-    expect(await store().replies.byKey('young')).toBeDefined();
+    expect(await store().idempotency.byKey('old')).toBeUndefined();
+    expect(await store().idempotency.byKey('young')).toBeDefined();
   });
 }
