@@ -14,7 +14,7 @@ import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
 import { reloadWhenFilesAreGone } from './pwa/lost-files.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
-import { tell } from './ui/notices.tsx';
+import { showToast } from './ui/toast.tsx';
 
 /** The path of this script: another one in each build. */
 const entry = new URL(import.meta.url).pathname;
@@ -88,7 +88,7 @@ async function keepDirectory(queryClient: QueryClient, router: AppRouter, render
 
 /** What members do without a network waits on the device. What they need for it comes before their first press, if it can. */
 async function letThingsWait(queryClient: QueryClient): Promise<void> {
-  provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, tell));
+  provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, showToast));
   await whenIdle();
   const person = deviceStorage.get(hintKey);
   if (person === null) return;

@@ -6,7 +6,7 @@ import { onServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
-import { tell } from './ui/notices.tsx';
+import { showToast } from './ui/toast.tsx';
 
 const minute = 60_000;
 
@@ -15,7 +15,7 @@ const withoutSession: ReadonlySet<string> = new Set(['auth.required', 'submissio
 
 export function createQueryClient(): QueryClient {
   const endSession = () => {
-    if (sessionEnded(queryClient)) tell('Your session has ended. Please sign in again.');
+    if (sessionEnded(queryClient)) showToast('Your session has ended. Please sign in again.');
   };
   const onError = (error: Error) => {
     if (error instanceof ApiError && withoutSession.has(error.code)) endSession();

@@ -11,7 +11,7 @@ import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
 import { whenIdle } from '../lib/idle.ts';
-import { Notices } from '../ui/notices.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import { SignInProvider } from '../ui/sign-in.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -51,7 +51,7 @@ function Root() {
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
       {bare ? <Outlet /> : <Layout />}
-      <Notices />
+      <Toaster />
     </SignInProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { tell } from './notices.tsx';
+import { showToast } from './toast.tsx';
 
 /** Why the dialog opens, and what goes on when it ends with somebody signed in. */
 export interface SignInRequest {
@@ -53,7 +53,7 @@ export function SignInProvider({
       };
       open().catch((error: unknown) => {
         console.debug('The sign-in dialog did not arrive:', error);
-        tell('Signing in needs a connection. Please try again when you are online.');
+        showToast('Signing in needs a connection. Please try again when you are online.');
       });
     },
     [loadDialog, isSignedIn],

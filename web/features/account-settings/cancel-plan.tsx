@@ -3,7 +3,7 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { cancelSubscription } from '../../api/payments.ts';
 import { messageOf } from '../../api/refusals.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { goTo } from './settings-section.tsx';
 import { lossesOf } from './standing.ts';
 
@@ -22,7 +22,7 @@ export function CancelPlan({
     mutationFn: () => cancelSubscription(queryClient, userId, subscription.subscriptionId),
     // What was pressed is gone then, so reading goes on with the section.
     onSuccess: (message) => {
-      tell(message);
+      showToast(message);
       onClose();
       goTo('billing');
     },

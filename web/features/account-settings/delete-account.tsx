@@ -5,7 +5,7 @@ import { leave } from '../../api/account.ts';
 import { removeAccount } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { messageOf } from '../../api/refusals.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -20,7 +20,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     // The guard of members' pages leads home then.
     onSuccess: () => {
       void leave(queryClient);
-      tell('Your account is deleted. Goodbye!');
+      showToast('Your account is deleted. Goodbye!');
     },
   });
   const close = () => {

@@ -6,7 +6,7 @@ import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.
 import { useViewerClock } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { messageOf } from '../../api/refusals.ts';
 import { goTo, SettingsSection } from './settings-section.tsx';
@@ -33,7 +33,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
-      tell(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
+      showToast(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
       goTo('sessions');
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
@@ -24,11 +24,11 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
   const change = (next: Mode) => () => setMode(next);
 
   const welcomeBack = (username: string) => {
-    tell(`You are signed in as ${username}.`);
+    showToast(`You are signed in as ${username}.`);
     onSignedIn();
   };
   const welcome = (username: string, address: string) => {
-    tell(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
+    showToast(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
     onSignedIn();
   };
 

@@ -7,7 +7,7 @@ import { signOut } from '../../api/sign-in.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export interface MenuProps {
   account: Account;
@@ -88,7 +88,7 @@ function SignOut() {
     if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
     setBusy(true);
     const told = await signOut(queryClient);
-    tell(
+    showToast(
       told
         ? 'You are signed out.'
         : 'You are signed out here. The server could not be told; that is done when this page is online again.',

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import type { MemberClaim } from './member-claim.tsx';
 
@@ -15,7 +15,7 @@ async function loadClaim(): Promise<typeof MemberClaim> {
     return (await import('./member-claim.tsx')).MemberClaim;
   } catch (error) {
     console.debug('The claim did not arrive:', error);
-    return () => <ClaimFace onClick={() => tell('Failed to submit claim request. Please try again later.')} />;
+    return () => <ClaimFace onClick={() => showToast('Failed to submit claim request. Please try again later.')} />;
   }
 }
 

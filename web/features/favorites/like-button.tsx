@@ -4,7 +4,7 @@ import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { setFavorite, useHeart } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 
 /** A heart with its count, full when it is the member's own; visitors are asked to sign in, and then it goes on. */
@@ -28,7 +28,7 @@ export function LikeButton({
       // That the session ended is said elsewhere.
       if (error instanceof ApiError && error.status === 401) return;
       const reason = error instanceof ApiError ? error.message : 'Please check your connection and try again.';
-      tell(`Your favourite could not be saved. ${reason}`);
+      showToast(`Your favourite could not be saved. ${reason}`);
     }
   };
   const press = () => {

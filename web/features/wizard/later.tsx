@@ -6,7 +6,7 @@ import { draftKey, type ListingDraft } from '../../api/drafts.ts';
 import { submitLater, withdrawSubmission } from '../../api/later-submissions.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { payloadOf } from './steps.ts';
 
 /** Offered when no server answered: the listing can wait on this device. */
@@ -24,7 +24,7 @@ export function LaterOffer({
     if (!(await ask({ title: 'Send it later?', text, yes: 'Send it later' }))) return;
     const payload = await payloadOf(values, memberId);
     const kept = await submitLater(payload, { draft: draftKey(memberId, startupId), startupId });
-    if (!kept) tell('This device has no room for it. Your draft is still here.');
+    if (!kept) showToast('This device has no room for it. Your draft is still here.');
   };
   return <Button onClick={() => void later()}>Send it when I am online</Button>;
 }
@@ -56,7 +56,7 @@ export function WaitsHere({ name, draft, onChange }: { name: string; draft: stri
   const change = async () => {
     onChange();
     const how = await withdrawSubmission(draft);
-    if (how === 'sent') tell('It was tried before and may have arrived: see your dashboard before you send it again.');
+    if (how === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
   };
   return (
     <div className="mx-auto max-w-2xl py-10 sm:py-16">

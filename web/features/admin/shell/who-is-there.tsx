@@ -5,7 +5,7 @@ import { useMember, whyNotLeave } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { ask } from '../../../ui/ask.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { tell } from '../../../ui/notices.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 
 const link =
   'hover:bg-sunken inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-[0.95rem] font-medium no-underline max-sm:px-2.5';
@@ -19,7 +19,7 @@ export function WhoIsThere() {
     const lost = await whyNotLeave(queryClient);
     if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
     const told = await signOut(queryClient);
-    tell(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');
+    showToast(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');
   };
   return (
     <div className="ml-auto flex shrink-0 items-center">

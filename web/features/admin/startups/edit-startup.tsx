@@ -5,7 +5,7 @@ import { type Startup, startupEdit } from '../../../../server/contract/startups.
 import { reviewQuery, saveStartup, startupsChanged } from '../../../api/moderation.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { tell } from '../../../ui/notices.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { AreaField, CheckField, ListField } from '../kit/fields.tsx';
@@ -44,7 +44,7 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
     save: async (edit) => {
       await save.mutateAsync(edit);
       void startupsChanged(queryClient);
-      tell('Startup saved.');
+      showToast('Startup saved.');
       onClose();
     },
   });

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/limits.ts';
 import { allStartupsQuery } from '../../../api/moderation.ts';
-import { tell } from '../../../ui/notices.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
@@ -49,7 +49,7 @@ export function StartupsScreen() {
     chosen.leaveOut(ids);
     const next = nextOf(rows ?? [], open, ids);
     const nextName = asQueue && next !== undefined ? ` Next: ${next.name}.` : '';
-    tell(outcomeOf(verdict, done) + nextName);
+    showToast(outcomeOf(verdict, done) + nextName);
     if (open !== undefined && ids.has(open)) show(asQueue ? next?._id : undefined, true);
   };
 

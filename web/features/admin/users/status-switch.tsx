@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { User } from '../../../../server/contract/users.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { tell } from '../../../ui/notices.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { messageOf } from '../../../api/refusals.ts';
 
 /** Active or inactive; the row changes when the server agreed (spec §4). */
@@ -18,7 +18,7 @@ export function StatusSwitch({ user }: { user: User }) {
       await setUserStatus(user._id, active ? 'inactive' : 'active');
       await refresh(queryClient, ['listUsers']);
     } catch (error) {
-      tell(messageOf(error));
+      showToast(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -2,19 +2,19 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** How long a sentence stands, in milliseconds. */
-const standsMs = 8_000;
+const durationMs = 8_000;
 
-interface Notice {
+interface Toast {
   id: number;
   text: string;
 }
 
-let current: Notice | undefined;
-let count = 0;
+let current: Toast | undefined;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(notice: Notice | undefined): void {
-  current = notice;
+function setCurrent(toast: Toast | undefined): void {
+  current = toast;
   for (const listener of listeners) listener();
 }
 
@@ -24,35 +24,35 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Says one sentence quietly at the foot of the window, for what happened nowhere in particular; it replaces the one before. */
-export function tell(text: string): void {
-  count += 1;
-  change({ id: count, text });
+export function showToast(text: string): void {
+  lastId += 1;
+  setCurrent({ id: lastId, text });
 }
 
 /** Where sentences appear; once, around all pages. */
-export function Notices() {
-  const notice = useSyncExternalStore(
+export function Toaster() {
+  const toast = useSyncExternalStore(
     subscribe,
     () => current,
     () => undefined,
   );
   useEffect(() => {
-    if (notice === undefined) return;
-    const timer = setTimeout(() => change(undefined), standsMs);
+    if (toast === undefined) return;
+    const timer = setTimeout(() => setCurrent(undefined), durationMs);
     return () => clearTimeout(timer);
-  }, [notice]);
+  }, [toast]);
   return (
     <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-at-foot])]:bottom-18 print:hidden">
-      {notice !== undefined && (
+      {toast !== undefined && (
         <span
-          key={notice.id}
+          key={toast.id}
           className="bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-lg"
         >
-          <span className="py-1.5">{notice.text}</span>
+          <span className="py-1.5">{toast.text}</span>
           <button
             type="button"
             aria-label="Dismiss"
-            onClick={() => change(undefined)}
+            onClick={() => setCurrent(undefined)}
             className="hover:bg-paper/15 grid size-9 shrink-0 place-items-center self-start rounded-full outline-current!"
           >
             <X aria-hidden="true" className="size-4" />
