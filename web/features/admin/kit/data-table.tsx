@@ -13,11 +13,11 @@ export interface Column<Row> {
 
 const shownFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 
-export interface Selection {
-  ids: ReadonlySet<string>;
+export interface RowSelection {
+  selectedIds: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
   /** Rows that cannot be chosen have no box. */
-  canChoose: (id: string) => boolean;
+  canSelect: (id: string) => boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export function DataTable<Row>({
   actions?: (row: Row) => ReactNode;
   /** From which width on they are shown, where what a row opens offers them, too. */
   actionsFrom?: 'sm' | 'md' | 'lg';
-  selection?: Selection;
+  selection?: RowSelection;
   /** Instead of rows, when there are none. */
   empty: ReactNode;
   failed: boolean;
@@ -61,7 +61,7 @@ export function DataTable<Row>({
 }) {
   if (failed && rows === undefined) return <NotLoaded failure={failure} onRetry={onRetry} />;
   if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
-  const choosable = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canChoose);
+  const choosable = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canSelect);
   return (
     <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
       <table className="w-full border-collapse text-left text-[0.95rem]" aria-busy={rows === undefined}>
@@ -70,7 +70,7 @@ export function DataTable<Row>({
           <tr>
             {selection !== undefined && (
               <th scope="col" className="w-12 py-2 pl-3">
-                <ChooseAll choosable={choosable} selection={selection} />
+                <SelectAllRows choosable={choosable} selection={selection} />
               </th>
             )}
             {columns.map(({ head, from, align }) => (
@@ -105,7 +105,7 @@ export function DataTable<Row>({
               >
                 {selection !== undefined && (
                   <td className="w-12 py-2 pl-3">
-                    {selection.canChoose(rowId(row)) && <Choose id={rowId(row)} name={rowName(row)} selection={selection} />}
+                    {selection.canSelect(rowId(row)) && <SelectRow id={rowId(row)} name={rowName(row)} selection={selection} />}
                   </td>
                 )}
                 {columns.map(({ head, cell, names, from, align }) => {
@@ -159,7 +159,7 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   next.focus();
 }
 
-function Choose({ id, name, selection: { ids, onChange } }: { id: string; name: string; selection: Selection }) {
+function SelectRow({ id, name, selection: { selectedIds: ids, onChange } }: { id: string; name: string; selection: RowSelection }) {
   return (
     <input
       type="checkbox"
@@ -171,7 +171,7 @@ function Choose({ id, name, selection: { ids, onChange } }: { id: string; name: 
   );
 }
 
-function ChooseAll({ choosable, selection: { ids, onChange } }: { choosable: readonly string[]; selection: Selection }) {
+function SelectAllRows({ choosable, selection: { selectedIds: ids, onChange } }: { choosable: readonly string[]; selection: RowSelection }) {
   const all = choosable.length > 0 && choosable.every((id) => ids.has(id));
   return (
     <input

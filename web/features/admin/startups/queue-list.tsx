@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Plate } from '../../../ui/plate.tsx';
 import { formatDate } from '../kit/times.ts';
 import { Due } from './due.tsx';
-import type { Chosen } from './use-chosen.ts';
+import type { StartupSelection } from './use-startup-selection.ts';
 
 /** The waiting listings, one of them open. */
 export function QueueList({
@@ -19,7 +19,7 @@ export function QueueList({
   ref: Ref<HTMLOListElement>;
   rows: readonly StartupRow[] | undefined;
   current: string | undefined;
-  chosen: Chosen;
+  chosen: StartupSelection;
   failed: boolean;
   onRetry: () => void;
   onOpen: (id: string) => void;
@@ -58,7 +58,7 @@ function QueueRow({
 }: {
   row: StartupRow;
   open: boolean;
-  chosen: Chosen;
+  chosen: StartupSelection;
   onOpen: (id: string) => void;
 }) {
   return (
@@ -66,7 +66,7 @@ function QueueRow({
       <input
         type="checkbox"
         aria-label={`Choose ${name}`}
-        checked={chosen.selection.ids.has(_id)}
+        checked={chosen.selection.selectedIds.has(_id)}
         onChange={() => chosen.toggle(_id)}
         className="accent-accent mx-2.5 size-5 shrink-0"
       />

@@ -8,14 +8,14 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
 import { useMedia } from '../kit/use-media.ts';
-import { ChosenBar } from './chosen-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog, outcomeOf, type Verdict } from './decide-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EditStartup } from './edit-startup.tsx';
 import { KeysButton } from './keys-help.tsx';
 import { Queue } from './queue.tsx';
 import { StartupsTable } from './startups-table.tsx';
-import { useChosen } from './use-chosen.ts';
+import { useStartupSelection } from './use-startup-selection.ts';
 import type { Subject } from './use-decisions.ts';
 
 const route = getRouteApi('/admin/startups');
@@ -36,7 +36,7 @@ export function StartupsScreen() {
   const navigate = route.useNavigate();
   const found = useQuery(allStartupsQuery({ page, status, search }));
   const rows = found.data?.startups;
-  const chosen = useChosen(rows);
+  const chosen = useStartupSelection(rows);
   const [act, setAct] = useState<Act>();
   const asQueue = useMedia('(min-width: 64rem)') && status === 'pending';
 
@@ -85,7 +85,7 @@ export function StartupsScreen() {
           }}
         />
       </TableBar>
-      <ChosenBar chosen={chosen} onAct={setAct} />
+      <SelectionBar chosen={chosen} onAct={setAct} />
       {asQueue ? (
         <Queue {...table} open={open} acting={act !== undefined} />
       ) : (

@@ -8,11 +8,11 @@ import { Due } from './due.tsx';
 import { NoStartups } from './no-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import type { Act } from './startups-screen.tsx';
-import type { Chosen } from './use-chosen.ts';
+import type { StartupSelection } from './use-startup-selection.ts';
 
 export interface TableParts {
   rows: readonly StartupRow[] | undefined;
-  chosen: Chosen;
+  chosen: StartupSelection;
   failed: boolean;
   search: string;
   onRetry: () => void;

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { StartupRow } from '../../../../server/contract/startups.ts';
-import type { Selection } from '../kit/data-table.tsx';
+import type { RowSelection } from '../kit/data-table.tsx';
 import type { Subject } from './use-decisions.ts';
 
 /** The rows of the page that are ticked: only what waits can be, and what is decided meanwhile no longer is. */
-export function useChosen(rows: readonly StartupRow[] | undefined) {
+export function useStartupSelection(rows: readonly StartupRow[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const waiting = rows?.filter(({ status }) => status === 'pending') ?? [];
   const waits = new Set(waiting.map(({ _id }) => _id));
   const chosen = waiting.filter(({ _id }) => ids.has(_id));
-  const selection: Selection = {
-    ids: new Set(chosen.map(({ _id }) => _id)),
+  const selection: RowSelection = {
+    selectedIds: new Set(chosen.map(({ _id }) => _id)),
     onChange: setIds,
-    canChoose: (id) => waits.has(id),
+    canSelect: (id) => waits.has(id),
   };
   return {
     selection,
     subjects: chosen satisfies Subject[],
     toggle: (id: string) => {
-      const next = new Set(selection.ids);
+      const next = new Set(selection.selectedIds);
       if (!next.delete(id) && waits.has(id)) next.add(id);
       setIds(next);
     },
@@ -27,4 +27,4 @@ export function useChosen(rows: readonly StartupRow[] | undefined) {
   };
 }
 
-export type Chosen = ReturnType<typeof useChosen>;
+export type StartupSelection = ReturnType<typeof useStartupSelection>;
