@@ -6,7 +6,7 @@ import { type AnySchema, type CallDeclaration, ignored, nothing } from './contra
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, Later, Refusal } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
-import type { KeyedCall } from './repeats.ts';
+import type { IdempotentCall } from './idempotency.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
 import { expiryOf, seenEvery } from './rules/sessions.ts';
 
@@ -92,32 +92,32 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     }
     input.body = parse('body', declaration.body ?? ignored, body);
 
-    const call = keyedCall(host, declaration, { ...request, body }, caller.actor);
-    const repeats = call && (await import('./repeats.ts'));
-    const earlier = call && (await repeats?.earlierAnswer(host.store, call));
+    const call = idempotentCallOf(host, declaration, { ...request, body }, caller.actor);
+    const repeats = call && (await import('./idempotency.ts'));
+    const earlier = call && (await repeats?.recordedReply(host.store, call));
     if (earlier !== undefined) return earlier;
     const wait = await secondsOverLimit(host, declaration, request);
     if (wait !== undefined) throw new Later('request.too_many', wait);
     const make = (store: Store) => answer(host, { id, declaration, input, request, store, ...caller });
     if (call === undefined || repeats === undefined) return await make(host.store);
-    return await repeats.madeOnce(host.store, call, make, host.report);
+    return await repeats.runIdempotent(host.store, call, make, host.report);
   } catch (error) {
     return refusal(host, declaration, error);
   }
 }
 
 /** Visible characters of ASCII, as many as a UUID has, more or less. */
-const keyShape = /^[!-~]{8,100}$/;
+const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
 /** How a call is known again that brings a key. Reads are never kept, and what is only counted is counted once anyway. */
-function keyedCall(
+function idempotentCallOf(
   { outside, now }: Host,
   { id, method, buffered, transaction }: CallDeclaration,
   { params, query, body, idempotencyKey }: ApiRequest,
   { user }: Actor,
-): KeyedCall | undefined {
+): IdempotentCall | undefined {
   if (method === 'GET' || idempotencyKey === undefined) return undefined;
-  if (!keyShape.test(idempotencyKey)) {
+  if (!idempotencyKeyPattern.test(idempotencyKey)) {
     throw new Refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
   }
   if (buffered === true) return undefined;
@@ -126,8 +126,8 @@ function keyedCall(
     key: outside.digest(JSON.stringify([userId, id, idempotencyKey])),
     requestHash: outside.digest(JSON.stringify([idempotencyKey, params, query, body])),
     userId,
-    at: now().toISOString(),
-    own: transaction === 'own',
+    createdAt: now().toISOString(),
+    opensOwnTransaction: transaction === 'own',
   };
 }
 
