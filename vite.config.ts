@@ -9,7 +9,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contract } from './server/contract/contract.ts';
 import { sampleArt } from './db/sample/art/sample-art.ts';
-import { type BuiltScript, filesToKeep } from './web/pwa/precache.ts';
+import { type BuiltScript, filesToPrecache } from './web/pwa/precache.ts';
 
 const root = resolve(import.meta.dirname, 'web');
 
@@ -120,7 +120,7 @@ function serviceWorker(): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html'];
-        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToKeep(String(page.source), builtScripts(bundle))]);
+        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToPrecache(String(page.source), builtScripts(bundle))]);
       },
     },
   };
@@ -169,7 +169,7 @@ const everyPagesPackages =
 /** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|device|settings)|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
+  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|device|settings)|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 

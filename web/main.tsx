@@ -12,7 +12,7 @@ import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
-import { reloadWhenFilesAreGone } from './pwa/lost-files.ts';
+import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
 
@@ -22,7 +22,7 @@ const entry = new URL(import.meta.url).pathname;
 /** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
-  reloadWhenFilesAreGone(
+  reloadOnChunkLoadError(
     entry,
     () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
   );
@@ -64,8 +64,8 @@ async function start(): Promise<void> {
 async function install(): Promise<void> {
   await whenIdle();
   try {
-    const { startPwa } = await import('./pwa/start.tsx');
-    await startPwa(entry);
+    const { startPwa: registerServiceWorker } = await import('./pwa/register-service-worker.tsx');
+    await registerServiceWorker(entry);
   } catch (error) {
     // Blocked storage, a profile without workers: the site works as any other does.
     console.warn('This site is not kept on the device:', error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltScript, filesToKeep } from './precache.ts';
+import { type BuiltScript, filesToPrecache } from './precache.ts';
 
 const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => ({
   name,
@@ -29,7 +29,7 @@ test('kept is what the document names and what its scripts load, now or later, b
     aScript('assets/only-demo.js'),
     aScript('assets/admin-page.js', { modules: ['web/routes/admin.users.tsx?tsr-split=component'] }),
   ];
-  expect(filesToKeep(document, scripts)).toEqual([
+  expect(filesToPrecache(document, scripts)).toEqual([
     'assets/analytics.js',
     'assets/base.js',
     'assets/faq.js',

@@ -12,7 +12,7 @@ export interface BuiltScript {
 }
 
 /** What only admins, authors, payers or the demo load: an installed app fetches it when it is first used. */
-const forFew = [
+const lazyOnly = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
   /^web\/features\/admin\//,
@@ -24,15 +24,15 @@ const forFew = [
 ];
 
 /** Why a script is not kept before it is used: the module that only few load; undefined when everybody may need it. */
-export function onlyForFew({ modules }: Pick<BuiltScript, 'modules'>): string | undefined {
-  return modules.find((id) => forFew.some((pattern) => pattern.test(id)));
+export function lazyOnlyModule({ modules }: Pick<BuiltScript, 'modules'>): string | undefined {
+  return modules.find((id) => lazyOnly.some((pattern) => pattern.test(id)));
 }
 
 /**
  * The files a device keeps, so that every page of visitors and members opens without a network: what the document names
  * (`document` is the text of the built index.html), and all that its scripts load, now or later.
  */
-export function filesToKeep(document: string, scripts: readonly BuiltScript[]): string[] {
+export function filesToPrecache(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
   const kept = new Set<string>();
   const wanted = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2|svg))"/g), ([, name = '']) => name);
@@ -43,7 +43,7 @@ export function filesToKeep(document: string, scripts: readonly BuiltScript[]): 
     if (script === undefined) continue;
     const later = script.dynamicImports.filter((target) => {
       const found = byName.get(target);
-      return found === undefined || onlyForFew(found) === undefined;
+      return found === undefined || lazyOnlyModule(found) === undefined;
     });
     wanted.push(...script.imports, ...later, ...script.mentions);
   }

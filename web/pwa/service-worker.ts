@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { sendFromWorker } from '../offline/queue/in-worker.ts';
 import { syncTag } from '../offline/queue/signals.ts';
-import { pageOrShell } from './page-or-shell.ts';
+import { networkFirstNavigation } from './network-first-navigation.ts';
 import type { Answer, Question } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -57,7 +57,7 @@ registerRoute(
   ({ request, event }) => {
     const fetched = fromNetwork(request, event as FetchEvent);
     event.waitUntil(fetched.catch(() => undefined));
-    return pageOrShell(fetched, () => matchPrecache('/index.html'));
+    return networkFirstNavigation(fetched, () => matchPrecache('/index.html'));
   },
 );
 

@@ -13,7 +13,7 @@ const takeOverTime = 4_000;
  * Installs the service worker, and tells when a newer build is ready. `entry` is the path of the page's first script, which
  * no two builds share.
  */
-export async function startPwa(entry: string): Promise<void> {
+export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker: workers } = navigator;
   const bar = createBar();

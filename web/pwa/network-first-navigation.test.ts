@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageOrShell, patience } from './page-or-shell.ts';
+import { networkFirstNavigation, networkTimeoutMs } from './network-first-navigation.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,11 +17,11 @@ test.each([
   ['a failing server and no shell', () => answered(500), hasNone, "the server's 500"],
   ['a failing server and lost storage', () => answered(500), unreachable, "the server's 500"],
 ])('with %s', async (_, fetched, shell, shown) => {
-  expect(await (await pageOrShell(fetched(), shell)).text()).toBe(shown);
+  expect(await (await networkFirstNavigation(fetched(), shell)).text()).toBe(shown);
 });
 
 test('without network and shell the failure is the browser’s', async () => {
-  await expect(pageOrShell(unreachable(), hasNone)).rejects.toThrow('Failed to fetch');
+  await expect(networkFirstNavigation(unreachable(), hasNone)).rejects.toThrow('Failed to fetch');
 });
 
 test('a server that only hangs is waited for three seconds, and longer where there is no shell', async () => {
@@ -29,9 +29,9 @@ test('a server that only hangs is waited for three seconds, and longer where the
   const fetched = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  const withShell = pageOrShell(fetched, hasShell);
-  const without = pageOrShell(fetched, hasNone);
-  await vi.advanceTimersByTimeAsync(patience);
+  const withShell = networkFirstNavigation(fetched, hasShell);
+  const without = networkFirstNavigation(fetched, hasNone);
+  await vi.advanceTimersByTimeAsync(networkTimeoutMs);
   expect(await (await withShell).text()).toBe('the shell');
   answer(new Response('late'));
   expect(await (await without).text()).toBe('late');
