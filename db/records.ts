@@ -71,7 +71,7 @@ export interface SessionRecord {
 }
 
 /** A link that was mailed and works once. Only the digest of its secret is kept. */
-export interface LinkRecord {
+export interface EmailTokenRecord {
   tokenHash: string;
   userId: string;
   purpose: 'sign_in' | 'password' | 'email';

@@ -20,7 +20,7 @@ import type {
   ClaimRecord,
   IntentRecord,
   IdempotencyRecord,
-  LinkRecord,
+  EmailTokenRecord,
   OutboxMail,
   PaymentRecord,
   PlanSync,
@@ -183,12 +183,12 @@ export interface Store {
     removeOfUser(userId: string, except?: string): Promise<number>;
   };
 
-  links: {
-    insert(link: LinkRecord): Promise<void>;
+  emailTokens: {
+    insert(link: EmailTokenRecord): Promise<void>;
     /** Uses a link up: whose it is, or undefined when it is unknown, used, over, or for something else. */
-    use(tokenHash: string, purpose: LinkRecord['purpose'], now: string): Promise<string | undefined>;
+    consume(tokenHash: string, purpose: EmailTokenRecord['purpose'], now: string): Promise<string | undefined>;
     /** A user's links of a purpose stop working. */
-    removeOfUser(userId: string, purpose: LinkRecord['purpose']): Promise<void>;
+    removeOfUser(userId: string, purpose: EmailTokenRecord['purpose']): Promise<void>;
   };
 
   favorites: {

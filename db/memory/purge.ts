@@ -4,7 +4,7 @@ import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
-  removeRows(state.links, ({ expiresAt }) => expiresAt <= now);
+  removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
   const repliesFrom = repliesKeptFrom(now);
   removeRows(state.idempotency, ({ createdAt }) => createdAt < repliesFrom);
   removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));

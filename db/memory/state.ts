@@ -19,7 +19,7 @@ import {
   type PlanSync,
   type Constraint,
   type IdempotencyRecord,
-  type LinkRecord,
+  type EmailTokenRecord,
   type OutboxMail,
   type IdempotencyReservation,
   type SessionRecord,
@@ -40,7 +40,7 @@ export interface OutboxRow extends Omit<OutboxMail, 'mail'> {
 }
 
 /** A mailed link; a used one stays until it is over. */
-export interface LinkRow extends LinkRecord {
+export interface EmailTokenRow extends EmailTokenRecord {
   used: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface State {
   users: Map<string, UserRecord>;
   /** By the digest of the secret, as links are. */
   sessions: Map<string, SessionRecord>;
-  links: Map<string, LinkRow>;
+  emailTokens: Map<string, EmailTokenRow>;
   /** By user and listing. */
   favorites: Map<string, Favorite>;
   /** By listing. */
@@ -104,7 +104,7 @@ export function emptyState(mark = newMark()): State {
     seen: new Set(),
     users: new Map(),
     sessions: new Map(),
-    links: new Map(),
+    emailTokens: new Map(),
     favorites: new Map(),
     submissions: new Map(),
     claims: new Map(),
@@ -139,7 +139,7 @@ export function copyOf(state: State): State {
     seen: new Set(state.seen),
     users: new Map(state.users),
     sessions: new Map(state.sessions),
-    links: new Map(state.links),
+    emailTokens: new Map(state.emailTokens),
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),

@@ -12,7 +12,7 @@ import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryLimits } from './limits.ts';
-import { memoryLinks } from './links.ts';
+import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPayments } from './payments.ts';
@@ -79,7 +79,7 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     analytics: memoryAnalytics(access),
     users: memoryUsers(access),
     sessions: memorySessions(access),
-    links: memoryLinks(access),
+    emailTokens: memoryEmailTokens(access),
     favorites: memoryFavorites(access),
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),

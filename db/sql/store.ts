@@ -16,7 +16,7 @@ import { createKept } from './kept.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
 import { sqlLimits } from './limits.ts';
-import { sqlLinks } from './links.ts';
+import { sqlEmailTokens } from './email-tokens.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPayments } from './payments.ts';
@@ -60,7 +60,7 @@ function storeOver(driver: Driver): Store {
     analytics: sqlAnalytics(driver),
     users: sqlUsers(driver),
     sessions: sqlSessions(driver),
-    links: sqlLinks(driver),
+    emailTokens: sqlEmailTokens(driver),
     favorites: sqlFavorites(driver),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),

@@ -1,4 +1,4 @@
-import type { LinkRecord, Store, UserRecord } from '../../db/store.ts';
+import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
 import { Refusal } from '../contract/errors.ts';
 import type * as contract from '../contract/links.ts';
 import type { Mail } from '../contract/mails.ts';
@@ -65,9 +65,9 @@ async function useLink(
   { outside, now }: CallContext,
   store: Store,
   token: string,
-  purpose: LinkRecord['purpose'],
+  purpose: EmailTokenRecord['purpose'],
 ): Promise<UserRecord> {
-  const userId = await store.links.use(outside.digest(token), purpose, now().toISOString());
+  const userId = await store.emailTokens.consume(outside.digest(token), purpose, now().toISOString());
   const user = userId === undefined ? undefined : await store.users.byId(userId);
   if (user === undefined) throw new Refusal('auth.unknown_link');
   return user;
@@ -90,20 +90,20 @@ const mailKinds = {
   sign_in: 'account.sign_in',
   password: 'account.reset_password',
   email: 'account.confirm_email',
-} as const satisfies Record<LinkRecord['purpose'], Mail['kind']>;
+} as const satisfies Record<EmailTokenRecord['purpose'], Mail['kind']>;
 
 /** Sends a link that works once and for `purpose` only. Nothing happens when the address had enough mails of the kind. */
 export async function mailLink(
   context: CallContext,
   store: Store,
   user: UserRecord,
-  purpose: LinkRecord['purpose'],
+  purpose: EmailTokenRecord['purpose'],
 ): Promise<void> {
   const kind = mailKinds[purpose];
   if (!(await mayMail(context, store, kind, user.email))) return;
   const token = newToken();
   const expiresAt = new Date(context.now().getTime() + linkLives[purpose]).toISOString();
-  await store.links.insert({ tokenHash: context.outside.digest(token), userId: user._id, purpose, expiresAt });
+  await store.emailTokens.insert({ tokenHash: context.outside.digest(token), userId: user._id, purpose, expiresAt });
   await putDown(context, store, { kind, to: user.email, username: user.username, token });
 }
 
@@ -127,7 +127,7 @@ export async function tellOfNewPassword(context: CallContext, store: Store, { em
 
 /** Tells the old address where the account went, and asks the new one whether it is right. Links to the old one end. */
 export async function tellOfNewEmail(context: CallContext, store: Store, before: UserRecord, after: UserRecord): Promise<void> {
-  for (const purpose of ['email', 'sign_in', 'password'] as const) await store.links.removeOfUser(after._id, purpose);
+  for (const purpose of ['email', 'sign_in', 'password'] as const) await store.emailTokens.removeOfUser(after._id, purpose);
   const kind = 'account.email_changed';
   if (await mayMail(context, store, kind, before.email)) {
     await putDown(context, store, { kind, to: before.email, username: after.username, newEmail: after.email });

@@ -76,8 +76,8 @@ export async function keepUser(store: Store, before: UserRecord, after: UserReco
   if (!(await store.users.update(after))) throw new Refusal('users.not_found');
   if (!endsSessions(before, after)) return;
   await store.sessions.removeOfUser(after._id, except);
-  await store.links.removeOfUser(after._id, 'password');
-  await store.links.removeOfUser(after._id, 'sign_in');
+  await store.emailTokens.removeOfUser(after._id, 'password');
+  await store.emailTokens.removeOfUser(after._id, 'sign_in');
 }
 
 export async function memberById(store: Store, id: string): Promise<UserRecord> {

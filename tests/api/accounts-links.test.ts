@@ -99,10 +99,10 @@ describe.each(bothHosts)('%s', (_, open) => {
       await opened();
       await signUp(host, 'zoe');
       const token = await from(host);
-      expect(await host.store.links.use(token, 'sign_in', '2026-11-21T12:00:00.000Z')).toBeUndefined();
+      expect(await host.store.emailTokens.consume(token, 'sign_in', '2026-11-21T12:00:00.000Z')).toBeUndefined();
       const found = await Promise.all(
         (['sign_in', 'password', 'email'] as const).map((purpose) =>
-          host.store.links.use(digest(token), purpose, '2026-11-21T12:00:00.000Z'),
+          host.store.emailTokens.consume(digest(token), purpose, '2026-11-21T12:00:00.000Z'),
         ),
       );
       expect(found.filter((userId) => userId !== undefined)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { defaultSettings, type Settings } from '../../server/contract/settings.t
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
-  LinkRecord,
+  EmailTokenRecord,
   OutboxMail,
   SessionRecord,
   StartupRecord,
@@ -110,7 +110,7 @@ export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
 }
 
 /** A link of user 1 to sign in with, for one more hour. */
-export function aLink(given: Partial<LinkRecord> = {}): LinkRecord {
+export function aLink(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
   return { tokenHash: 'link-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
 }
 

@@ -11,7 +11,7 @@ import { sqlFavorites } from '../../db/sql/favorites.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createKept } from '../../db/sql/kept.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
-import { sqlLinks } from '../../db/sql/links.ts';
+import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
@@ -76,8 +76,8 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],
   ['a touched session', (driver) => sqlSessions(driver).touch('a', at, at)],
   ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
-  ['a used link', (driver) => sqlLinks(driver).use('a', 'email', at)],
-  ['ended links', (driver) => sqlLinks(driver).removeOfUser(ada, 'email')],
+  ['a used link', (driver) => sqlEmailTokens(driver).use('a', 'email', at)],
+  ['ended links', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
   ['a kept reply', (driver) => sqlIdempotency(driver).byKey('a')],
   ['a key', (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
   ['its answer', (driver) => sqlIdempotency(driver).keep('a', 200, '{}')],

@@ -11,20 +11,20 @@ export function purgeRules(open: OpenStore): void {
     await store().users.insert(aUser());
     await store().sessions.insert(aSession({ tokenHash: 'over', expiresAt: at(0) }));
     await store().sessions.insert(aSession({ tokenHash: 'lasting', expiresAt: at(1) }));
-    await store().links.insert(aLink({ tokenHash: 'over', expiresAt: at(0) }));
-    await store().links.insert(aLink({ tokenHash: 'lasting', expiresAt: at(1) }));
+    await store().emailTokens.insert(aLink({ tokenHash: 'over', expiresAt: at(0) }));
+    await store().emailTokens.insert(aLink({ tokenHash: 'lasting', expiresAt: at(1) }));
     await store().purge(noon.toISOString());
     expect((await store().sessions.ofUser(anId(1))).map(({ tokenHash }) => tokenHash)).toEqual(['lasting']);
-    expect(await store().links.use('over', 'sign_in', at(-1))).toBeUndefined();
-    expect(await store().links.use('lasting', 'sign_in', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('over', 'sign_in', at(-1))).toBeUndefined();
+    expect(await store().emailTokens.consume('lasting', 'sign_in', at(0))).toBe(anId(1));
   });
 
   test('a used link stays used', async () => {
     await store().users.insert(aUser());
-    await store().links.insert(aLink());
-    await store().links.use('link-1', 'sign_in', at(0));
+    await store().emailTokens.insert(aLink());
+    await store().emailTokens.consume('link-1', 'sign_in', at(0));
     await store().purge(noon.toISOString());
-    expect(await store().links.use('link-1', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBeUndefined();
   });
 
   test('limits that are over are forgotten, others go on counting', async () => {

@@ -61,7 +61,7 @@ export function sessionRules(open: OpenStore): void {
   });
 
   test('a link works once, for what it was made for, while it lasts', async () => {
-    const { insert, use } = store().links;
+    const { insert, consume: use } = store().emailTokens;
     await insert(aLink({ purpose: 'password', expiresAt: at(60) }));
     expect(await use('link-2', 'password', at(0))).toBeUndefined();
     expect(await use('link-1', 'sign_in', at(0))).toBeUndefined();
@@ -74,31 +74,31 @@ export function sessionRules(open: OpenStore): void {
   });
 
   test('a link used ten times at once is used once', async () => {
-    await store().links.insert(aLink());
-    const uses = await Promise.all(Array.from({ length: 10 }, () => store().links.use('link-1', 'sign_in', at(0))));
+    await store().emailTokens.insert(aLink());
+    const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('link-1', 'sign_in', at(0))));
     expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
     expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
   });
 
   test('a link whose use was undone works again', async () => {
-    await store().links.insert(aLink());
+    await store().emailTokens.insert(aLink());
     const undone = store().transaction(async (within) => {
-      expect(await within.links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+      expect(await within.emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
       throw new Error('Undone.');
     });
     await expect(undone).rejects.toThrow('Undone.');
-    expect(await store().links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
   });
 
   test("a member's links of one purpose stop working, and no others", async () => {
-    await store().links.insert(aLink({ tokenHash: 'a' }));
-    await store().links.insert(aLink({ tokenHash: 'b' }));
-    await store().links.insert(aLink({ tokenHash: 'c', purpose: 'email' }));
-    await store().links.insert(aLink({ tokenHash: 'd', userId: anId(2) }));
-    await store().links.removeOfUser(anId(1), 'sign_in');
-    expect(await store().links.use('a', 'sign_in', at(0))).toBeUndefined();
-    expect(await store().links.use('b', 'sign_in', at(0))).toBeUndefined();
-    expect(await store().links.use('c', 'email', at(0))).toBe(anId(1));
-    expect(await store().links.use('d', 'sign_in', at(0))).toBe(anId(2));
+    await store().emailTokens.insert(aLink({ tokenHash: 'a' }));
+    await store().emailTokens.insert(aLink({ tokenHash: 'b' }));
+    await store().emailTokens.insert(aLink({ tokenHash: 'c', purpose: 'email' }));
+    await store().emailTokens.insert(aLink({ tokenHash: 'd', userId: anId(2) }));
+    await store().emailTokens.removeOfUser(anId(1), 'sign_in');
+    expect(await store().emailTokens.consume('a', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('b', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('c', 'email', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('d', 'sign_in', at(0))).toBe(anId(2));
   });
 }

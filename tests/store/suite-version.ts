@@ -55,7 +55,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a user', (store) => store.users.insert(aUser({ _id: anId(2) }))],
   ['a change of a user', (store) => store.users.update(aUser({ _id: anId(2), name: 'Other' }))],
   ['a session', (store) => store.sessions.insert(aSession({ userId: anId(2) }))],
-  ['a link', (store) => store.links.insert(aLink({ userId: anId(2) }))],
+  ['a link', (store) => store.emailTokens.insert(aLink({ userId: anId(2) }))],
   ['a heart that was there', (store) => store.favorites.add(aFavorite({ userId: anId(3) }))],
   ['no heart taken back', (store) => store.favorites.remove(anId(2), anId(1))],
   ['a claim', (store) => store.claims.insert(aClaim({ userId: anId(2) }))],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
-export function sqlLinks(driver: Driver): Store['links'] {
+export function sqlEmailTokens(driver: Driver): Store['links'] {
   return {
     async insert({ tokenHash, userId, purpose, expiresAt }) {
       await driver.run(sql`
