@@ -25,7 +25,7 @@ export async function createDemoHost({ now, restored: from, onChange }: DemoHost
     now,
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
-    outside: demoAdapters,
+    adapters: demoAdapters,
     // One person's counts need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,

@@ -21,7 +21,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
   const token = newToken();
   const at = host.now();
   await host.store.sessions.insert({
-    tokenHash: host.outside.digest(token),
+    tokenHash: host.adapters.digest(token),
     userId: user._id,
     device,
     createdAt: at.toISOString(),
@@ -31,7 +31,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
   return token;
 }
 
-export async function userOfSession({ store, outside }: Host, token: string | undefined): Promise<DemoUser | undefined> {
+export async function userOfSession({ store, adapters: outside }: Host, token: string | undefined): Promise<DemoUser | undefined> {
   const session = token === undefined ? undefined : await store.sessions.byTokenHash(outside.digest(token));
   const user = session && (await store.users.byId(session.userId));
   if (user?.status !== 'active') return undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
-import { type Audited, type Call, type CallContext, JsonText, type Outside, type PublicConfig } from './calls/call.ts';
+import { type Audited, type Call, type CallContext, JsonText, type Adapters, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
@@ -16,9 +16,9 @@ export interface Host {
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
-  outside: Outside;
+  adapters: Adapters;
   /** The digest of the link's secret that makes the first admin, where such a link was shown. */
-  firstAdmin?: string;
+  firstAdminTokenHash?: string;
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Told of every failure that is our own fault. */
   report: (error: unknown) => void;
@@ -38,10 +38,10 @@ export interface ApiRequest {
   /** The secret of the caller's session, when one was brought: who the caller is follows from it and from nothing else. */
   session?: string | undefined;
   /** What the caller's browser calls itself. */
-  device?: string;
+  userAgent?: string;
   visitor: string;
   /** Who a limit counts: an opaque key of the network the call came from; the visitor when the host knows no networks. */
-  source?: string;
+  rateLimitKey?: string;
 }
 
 /** `json` is the body's text; `headers` are those that only this reply has. */
@@ -54,7 +54,7 @@ export interface ApiReply {
 }
 
 /** Refusals any call may answer with, besides the ones it declares. */
-const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
+const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
   'request.malformed',
   'request.not_a_form',
@@ -80,8 +80,8 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       body: undefined as unknown,
     };
     const recognised = async () => {
-      const caller = await callerOf(host, request.session);
-      return { ...caller, standsIn: await refuseUnlessAllowed(host, declaration, caller.actor, request.params) };
+      const caller = await authenticate(host, request.session);
+      return { ...caller, standsIn: await authorize(host, declaration, caller.actor, request.params) };
     };
     let caller = await recognised();
     let { body } = request;
@@ -96,13 +96,13 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     const repeats = call && (await import('./idempotency.ts'));
     const earlier = call && (await repeats?.recordedReply(host.store, call));
     if (earlier !== undefined) return earlier;
-    const wait = await secondsOverLimit(host, declaration, request);
+    const wait = await secondsUntilAllowed(host, declaration, request);
     if (wait !== undefined) throw new Later('request.too_many', wait);
-    const make = (store: Store) => answer(host, { id, declaration, input, request, store, ...caller });
+    const make = (store: Store) => execute(host, { id, declaration, input, request, store, ...caller });
     if (call === undefined || repeats === undefined) return await make(host.store);
     return await repeats.runIdempotent(host.store, call, make, host.report);
   } catch (error) {
-    return refusal(host, declaration, error);
+    return errorReply(host, declaration, error);
   }
 }
 
@@ -111,7 +111,7 @@ const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
 /** How a call is known again that brings a key. Reads are never kept, and what is only counted is counted once anyway. */
 function idempotentCallOf(
-  { outside, now }: Host,
+  { adapters: outside, now }: Host,
   { id, method, buffered, transaction }: CallDeclaration,
   { params, query, body, idempotencyKey }: ApiRequest,
   { user }: Actor,
@@ -132,19 +132,19 @@ function idempotentCallOf(
 }
 
 /** A call that may be made, as its caller was recognised. */
-interface Allowed extends Caller {
+interface AuthorizedCall extends Caller {
   id: CallId;
   declaration: CallDeclaration;
   /** What has passed the declaration's schemas. */
   input: { params: unknown; query: unknown; body: unknown };
   request: ApiRequest;
   store: Store;
-  standsIn: StandingIn | undefined;
+  onBehalfOf: OnBehalfOf | undefined;
 }
 
 /** Runs a call, in a transaction when it writes, and checks what it says. */
-async function answer(host: Host, { id, declaration, input, request, store: given, ...caller }: Allowed): Promise<ApiReply> {
-  const { actor, session, username, standsIn } = caller;
+async function execute(host: Host, { id, declaration, input, request, store: given, ...caller }: AuthorizedCall): Promise<ApiReply> {
+  const { actor, session, username, onBehalfOf: standsIn } = caller;
   let kept: ApiReply['session'];
   let rows = 0;
   const audit = async (inside: Store, done: Audited) => {
@@ -169,35 +169,35 @@ async function answer(host: Host, { id, declaration, input, request, store: give
     keepSession: (token) => {
       kept = { token };
     },
-    device: request.device ?? '',
+    device: request.userAgent ?? '',
     visitor: request.visitor,
     now: host.now,
     newId: host.newId,
     config: host.config,
-    outside: host.outside,
-    firstAdmin: host.firstAdmin,
+    outside: host.adapters,
+    firstAdmin: host.firstAdminTokenHash,
     audit,
     count: host.count,
   });
   const run = calls[id] as Call<CallDeclaration>;
   const reads = declaration.method === 'GET';
   const alone = reads || declaration.buffered === true || declaration.transaction === 'own';
-  const store = standsIn === undefined || reads ? given : leavingARow(given, (inside) => audit(inside, standsIn));
+  const store = standsIn === undefined || reads ? given : withAuditRow(given, (inside) => audit(inside, standsIn));
   // The declaration types params, query and body per call; here they are only known to have passed its schemas.
   const work = (inside: Store) => run(context(inside), input as Parameters<typeof run>[1]);
   const result = alone ? await work(store) : await store.transaction(work);
-  if (host.strict && rows !== rowsOwed(declaration, standsIn)) {
+  if (host.strict && rows !== expectedAuditRows(declaration, standsIn)) {
     host.report(new Error(`${id} left ${rows} rows in the log of what admins did`));
   }
   return {
     status: declaration.status ?? 200,
-    json: checkedJson(host, declaration, result),
+    json: serializeReply(host, declaration, result),
     ...(kept === undefined ? {} : { session: kept }),
   };
 }
 
 /** A secret of ours, of any age; anything else is not worth looking for. */
-const tokenShape = /^[0-9a-f]{64}$/;
+const sessionTokenPattern = /^[0-9a-f]{64}$/;
 
 interface Caller {
   actor: Actor;
@@ -206,10 +206,10 @@ interface Caller {
 }
 
 /** Who a session's secret belongs to. A session that is over, or whose user is not active, makes nobody of the caller. */
-async function callerOf(host: Host, token: string | undefined): Promise<Caller> {
+async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
   const nobody = { actor: visitor, session: undefined, username: '' };
-  if (token === undefined || !tokenShape.test(token)) return nobody;
-  const session = await host.store.sessions.byTokenHash(host.outside.digest(token));
+  if (token === undefined || !sessionTokenPattern.test(token)) return nobody;
+  const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
   const now = host.now();
   if (session === undefined || session.expiresAt <= now.toISOString()) return nobody;
   const user = await host.store.users.byId(session.userId);
@@ -224,18 +224,18 @@ async function callerOf(host: Host, token: string | undefined): Promise<Caller> 
 }
 
 /** What an admin does in the place of a member: whom or what it is done to. */
-type StandingIn = Audited;
+type OnBehalfOf = Audited;
 
 /**
  * Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. An admin who
  * is neither that owner nor that member stands in for them.
  */
-async function refuseUnlessAllowed(
+async function authorize(
   host: Host,
   { who, method }: CallDeclaration,
   actor: Actor,
   params: ApiRequest['params'],
-): Promise<StandingIn | undefined> {
+): Promise<OnBehalfOf | undefined> {
   if (typeof who !== 'object') {
     const refused = whyNotAllowed(who, actor, params);
     if (refused !== undefined) throw new Refusal(refused);
@@ -258,7 +258,7 @@ async function refuseUnlessAllowed(
 }
 
 /** The store for a call that knows nothing of the row it leaves: its transaction, whoever opens it, writes the row too, once. */
-function leavingARow(store: Store, leaveRow: (inside: Store) => Promise<void>): Store {
+function withAuditRow(store: Store, leaveRow: (inside: Store) => Promise<void>): Store {
   let left = false;
   return {
     ...store,
@@ -273,26 +273,26 @@ function leavingARow(store: Store, leaveRow: (inside: Store) => Promise<void>): 
 }
 
 /** How many rows a call that succeeded has left in the log: one of each write that only admins make, or stand in for. */
-function rowsOwed({ who, method }: CallDeclaration, standsIn: StandingIn | undefined): number {
+function expectedAuditRows({ who, method }: CallDeclaration, standsIn: OnBehalfOf | undefined): number {
   return method !== 'GET' && (who === 'admin' || standsIn !== undefined) ? 1 : 0;
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
-const frequent = new WeakMap<Host, ReturnType<typeof createWindows>>();
+const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createWindows>>();
 
 /** How long to wait, in seconds, when this call is one too many; counted on its own, so a refused call counts too. */
-async function secondsOverLimit(
+async function secondsUntilAllowed(
   host: Host,
   { id, limit, buffered }: CallDeclaration,
-  { source, visitor }: ApiRequest,
+  { rateLimitKey: source, visitor }: ApiRequest,
 ): Promise<number | undefined> {
   if (limit === undefined) return undefined;
   const key = `${id} ${source ?? visitor}`;
   const now = host.now();
   const windowMs = limit.perSeconds * 1_000;
   if (buffered !== true) return secondsToWait(await host.store.limits.hit(key, windowMs, now), limit.points, now.getTime());
-  const hit = frequent.get(host) ?? createWindows();
-  frequent.set(host, hit);
+  const hit = inMemoryRateLimits.get(host) ?? createWindows();
+  inMemoryRateLimits.set(host, hit);
   return secondsToWait(hit(key, windowMs, now.getTime()), limit.points, now.getTime());
 }
 
@@ -303,12 +303,12 @@ function parse(part: string, schema: AnySchema, value: unknown): unknown {
 }
 
 /** A form has fewer fields than this; a hostile list of wrong items has thousands. */
-const fieldsShown = 20;
+const maxFieldErrors = 20;
 
 /** The first reason of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
 function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues.slice(0, fieldsShown)) {
+  for (const issue of issues.slice(0, maxFieldErrors)) {
     const path = [part, v.getDotPath(issue)]
       .filter((piece) => piece !== null)
       .join('.')
@@ -318,7 +318,7 @@ function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Rec
   return fields;
 }
 
-function checkedJson(host: Host, declaration: CallDeclaration, result: unknown): string {
+function serializeReply(host: Host, declaration: CallDeclaration, result: unknown): string {
   if (result instanceof JsonText) {
     if (host.strict) v.parse(declaration.reply, JSON.parse(result.json));
     return result.json;
@@ -327,7 +327,7 @@ function checkedJson(host: Host, declaration: CallDeclaration, result: unknown):
 }
 
 /** What the store says of itself, as the catalogue says it, and what this call tells visitors; anything else stays what it is. */
-function asRefusal(error: unknown, { visitorsTold }: CallDeclaration): unknown {
+function toCallError(error: unknown, { visitorsTold }: CallDeclaration): unknown {
   if (error instanceof Refusal && error.code === 'auth.required' && visitorsTold !== undefined) return new Refusal(visitorsTold);
   if (error instanceof StoreBusy) return new Refusal('server.busy');
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
@@ -336,19 +336,19 @@ function asRefusal(error: unknown, { visitorsTold }: CallDeclaration): unknown {
   return error;
 }
 
-function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
-  const known = asRefusal(error, declaration);
+function errorReply(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
+  const known = toCallError(error, declaration);
   if (known instanceof Refusal) {
-    if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
+    if (host.strict && !commonErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
     }
     const headers = known instanceof Later ? { headers: { 'Retry-After': String(known.seconds) } } : {};
-    return { ...reply(known.status, known.body), ...headers };
+    return { ...jsonReply(known.status, known.body), ...headers };
   }
   host.report(error);
-  return reply(500, errorBody('server.failed'));
+  return jsonReply(500, errorBody('server.failed'));
 }
 
-function reply(status: number, body: ErrorBody): ApiReply {
+function jsonReply(status: number, body: ErrorBody): ApiReply {
   return { status, json: JSON.stringify(body) };
 }

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       paypal: publicPayPal(config.paypal),
       googleClientId: config.googleClientId,
     },
-    outside: createOutside({
+    adapters: createOutside({
       ...config,
       now: () => new Date(),
       paypal: config.paypal && {

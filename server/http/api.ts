@@ -85,7 +85,7 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
     ...(await bodyOf(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(ctx, limit))),
     idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
     session: parts.sessionCookie.read(ctx),
-    device: ctx.get('user-agent').slice(0, 300),
+    userAgent: ctx.get('user-agent').slice(0, 300),
     ...callerKeys(parts, ctx),
   });
   if (reply.session !== undefined) parts.sessionCookie.write(ctx, reply.session.token);

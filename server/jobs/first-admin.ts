@@ -24,7 +24,7 @@ export async function prepareFirstAdmin(host: Host, given: GivenAdmin | undefine
     return undefined;
   }
   const token = newToken();
-  host.firstAdmin = host.outside.digest(token);
+  host.firstAdminTokenHash = host.adapters.digest(token);
   return token;
 }
 

@@ -20,7 +20,7 @@ export function startReconciler({ host, everyMs = usually }: ReconcilerParts): {
   let running: Promise<void> = Promise.resolve();
   let stopping = false;
   const once = async () => {
-    const { paypal } = host.outside;
+    const { paypal } = host.adapters;
     if (stopping || paypal === undefined) return;
     try {
       const { reconcile } = await import('../calls/paypal.ts');

@@ -25,7 +25,7 @@ async function make(host: TestedHost, token: string, body: object = {}) {
     query: {},
     body: { token, username: 'owner', ...given, ...body },
     visitor: 'somebody',
-    source: String((networks += 1)),
+    rateLimitKey: String((networks += 1)),
   });
   return { status, body: JSON.parse(json) as Account & { code?: string }, session: session?.token };
 }
@@ -38,7 +38,7 @@ describe('the link that a start prints', () => {
     // The sample's admin has no way in.
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
-    expect(host.firstAdmin).not.toContain(token);
+    expect(host.firstAdminTokenHash).not.toContain(token);
 
     const made = await make(host, token);
     expect(made.status).toBe(200);
@@ -83,7 +83,7 @@ describe('the link that a start prints', () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     const codes = [];
-    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdmin ?? '']) {
+    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdminTokenHash ?? '']) {
       codes.push((await make(host, wrong)).body.code);
     }
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'users.first_admin_done'));
@@ -105,7 +105,7 @@ describe('the admin of the settings', () => {
   test('is made at the first start, and signs in', async () => {
     const host = await sampleHost();
     expect(await prepareFirstAdmin(host, given)).toBeUndefined();
-    expect(host.firstAdmin).toBeUndefined();
+    expect(host.firstAdminTokenHash).toBeUndefined();
     const { status, json } = await handle(host, 'logIn', { params: {}, query: {}, body: given, visitor: '' });
     expect([status, JSON.parse(json)]).toMatchObject([200, { username: 'owner', role: 'admin', emailVerified: true }]);
   });

@@ -68,7 +68,7 @@ function hostOver(store: Store, failures: unknown[], count: Host['count'], given
     // Not random, so that both hosts give the same ones.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (ids += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
-    outside,
+    adapters: outside,
     count,
     report: (error) => failures.push(error),
     strict: true,
@@ -164,8 +164,8 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
     // Behind Koa the header is a proxy's; here it only says who comes.
     caller: ({ headers }) => ({
       visitor: 'tester',
-      source: headers.get('x-forwarded-for') ?? 'tester',
-      device: headers.get('user-agent') ?? '',
+      rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
+      userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,
     }),
     keepSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),

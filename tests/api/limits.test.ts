@@ -8,7 +8,7 @@ function clockedHost() {
   let seconds = 0;
   const host = bareHost(openMemoryStore(), { clock: () => new Date(now.getTime() + seconds * 1_000) });
   const send = async (id: 'sendFeedback' | 'recordView', body: unknown, source: string) => {
-    const { status, headers } = await handle(host, id, { params: {}, query: {}, body, visitor: 'v', source });
+    const { status, headers } = await handle(host, id, { params: {}, query: {}, body, visitor: 'v', rateLimitKey: source });
     return headers === undefined ? { status } : { status, headers };
   };
   return {
