@@ -7,17 +7,17 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type Refused, type Subject, useDecisions } from './use-decisions.ts';
+import { type FailedDecision, type StartupRef, useDecisions } from './use-decisions.ts';
 
 const words = {
   approve: { verb: 'Approve', done: 'approved' },
   reject: { verb: 'Reject', done: 'rejected' },
 } as const;
 
-export type Verdict = keyof typeof words;
+export type Decision = keyof typeof words;
 
 /** "Fernway is approved.", "3 startups are approved." */
-export function outcomeOf(verdict: Verdict, done: readonly Subject[]): string {
+export function decisionSummary(verdict: Decision, done: readonly StartupRef[]): string {
   const [only] = done;
   const who = done.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(done.length, 'startup')} are`;
   return `${who} ${words[verdict].done}.`;
@@ -29,14 +29,14 @@ export function DecideDialog({
   subjects,
   onClose,
 }: {
-  verdict: Verdict;
-  subjects: readonly Subject[];
+  verdict: Decision;
+  subjects: readonly StartupRef[];
   /** With those that were decided; none when it was called off. */
-  onClose: (done: readonly Subject[]) => void;
+  onClose: (done: readonly StartupRef[]) => void;
 }) {
   const { decide, progress } = useDecisions();
-  const [done, setDone] = useState<readonly Subject[]>([]);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [done, setDone] = useState<readonly StartupRef[]>([]);
+  const [refused, setRefused] = useState<readonly FailedDecision[]>([]);
   const left = refused.length === 0 ? subjects : refused.filter(({ final }) => !final);
   const { verb } = words[verdict];
 
@@ -79,7 +79,7 @@ export function DecideDialog({
   );
 }
 
-function decisionOf(verdict: Verdict, given: FormData): StartupDecision {
+function decisionOf(verdict: Decision, given: FormData): StartupDecision {
   const text = (name: string) => {
     const value = given.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -89,7 +89,7 @@ function decisionOf(verdict: Verdict, given: FormData): StartupDecision {
   return { status: 'active', ...(date === '' ? {} : { publishedAt: new Date(date).toISOString() }) };
 }
 
-function ApproveFields({ several, refused }: { several: boolean; refused: readonly Refused[] }) {
+function ApproveFields({ several, refused }: { several: boolean; refused: readonly FailedDecision[] }) {
   const wrongDate = refused.find(({ fields }) => 'body.publishedAt' in fields)?.fields['body.publishedAt'];
   return (
     <>
@@ -131,12 +131,12 @@ function RejectFields() {
   );
 }
 
-function Refusals({ verdict, done, refused }: { verdict: Verdict; done: readonly Subject[]; refused: readonly Refused[] }) {
+function Refusals({ verdict, done, refused }: { verdict: Decision; done: readonly StartupRef[]; refused: readonly FailedDecision[] }) {
   const [only] = refused;
   if (done.length === 0 && refused.length === 1 && only !== undefined) return <p>{only.message}</p>;
   return (
     <>
-      {done.length > 0 && <p className="text-green">{outcomeOf(verdict, done)}</p>}
+      {done.length > 0 && <p className="text-green">{decisionSummary(verdict, done)}</p>}
       <ul className="mt-1 space-y-1">
         {refused.map(({ _id, name, message }) => (
           <li key={_id}>

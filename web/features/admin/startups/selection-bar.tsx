@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
-import type { Act } from './startups-screen.tsx';
+import type { DialogState } from './startups-screen.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
 /** What can be done to several listings at once, while some are ticked. */
-export function SelectionBar({ chosen, onAct }: { chosen: StartupSelection; onAct: (act: Act) => void }) {
+export function SelectionBar({ chosen, onAct }: { chosen: StartupSelection; onAct: (act: DialogState) => void }) {
   const { subjects } = chosen;
   if (subjects.length === 0) return null;
   return (

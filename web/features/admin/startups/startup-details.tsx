@@ -4,13 +4,13 @@ import { categoriesQuery } from '../../../api/categories.ts';
 import type { StartupReview } from '../../../api/moderation.ts';
 import { formatTime } from '../kit/times.ts';
 import { paragraphs } from '../../../lib/text.ts';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { Block, Fact, OutLink } from '../kit/facts.tsx';
-import { Due } from './due.tsx';
+import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
-import { Twins } from './twins.tsx';
+import { PossibleDuplicates } from './possible-duplicates.tsx';
 
 /** Everything that helps to decide on a listing, the doubts first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
@@ -18,7 +18,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
   return (
     <div className="space-y-6">
       <div className="flex items-start gap-4">
-        <Plate name={startup.name} src={startup.logo} eager />
+        <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
           <p className="text-lg leading-snug">{startup.tagline}</p>
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
@@ -28,7 +28,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </div>
         </div>
       </div>
-      <Twins twins={twins} />
+      <PossibleDuplicates twins={twins} />
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <Block title="Reason of the rejection">
           <p className="whitespace-pre-line">{startup.rejectionReason}</p>
@@ -53,7 +53,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         )}
         {submission !== null && startup.status === 'pending' && (
           <Fact name="Decision">
-            <Due at={submission.dueAt} /> <span className="text-soft">({formatTime(submission.dueAt)})</span>
+            <ReviewDue at={submission.dueAt} /> <span className="text-soft">({formatTime(submission.dueAt)})</span>
           </Fact>
         )}
         {startup.status === 'active' && (

@@ -9,14 +9,14 @@ import { TablePager } from '../kit/table-pager.tsx';
 import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
 import { useMedia } from '../kit/use-media.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { DecideDialog, outcomeOf, type Verdict } from './decide-dialog.tsx';
+import { DecideDialog, decisionSummary, type Decision } from './decide-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { EditStartup } from './edit-startup.tsx';
-import { KeysButton } from './keys-help.tsx';
-import { Queue } from './queue.tsx';
+import { StartupForm } from './startup-form.tsx';
+import { KeyboardShortcutsButton } from './keyboard-shortcuts-button.tsx';
+import { ReviewQueue } from './review-queue.tsx';
 import { StartupsTable } from './startups-table.tsx';
 import { useStartupSelection } from './use-startup-selection.ts';
-import type { Subject } from './use-decisions.ts';
+import type { StartupRef } from './use-decisions.ts';
 
 const route = getRouteApi('/admin/startups');
 
@@ -28,7 +28,7 @@ const statusFilters = [
 ] as const;
 
 /** What is being done to which listings; it stands in a dialog. */
-export type Act = { kind: Verdict; subjects: readonly Subject[] } | { kind: 'edit'; id: string };
+export type DialogState = { kind: Decision; subjects: readonly StartupRef[] } | { kind: 'edit'; id: string };
 
 /** Spec §2, Startups: every listing by status and search; what waits as a queue that is walked by keyboard. */
 export function StartupsScreen() {
@@ -37,19 +37,19 @@ export function StartupsScreen() {
   const found = useQuery(allStartupsQuery({ page, status, search }));
   const rows = found.data?.startups;
   const chosen = useStartupSelection(rows);
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<DialogState>();
   const asQueue = useMedia('(min-width: 64rem)') && status === 'pending';
 
   const show = (id: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
-  const decided = (verdict: Verdict, done: readonly Subject[]) => {
+  const decided = (verdict: Decision, done: readonly StartupRef[]) => {
     setAct(undefined);
     if (done.length === 0) return;
     const ids = new Set(done.map(({ _id }) => _id));
     chosen.leaveOut(ids);
     const next = nextOf(rows ?? [], open, ids);
     const nextName = asQueue && next !== undefined ? ` Next: ${next.name}.` : '';
-    showToast(outcomeOf(verdict, done) + nextName);
+    showToast(decisionSummary(verdict, done) + nextName);
     if (open !== undefined && ids.has(open)) show(asQueue ? next?._id : undefined, true);
   };
 
@@ -64,7 +64,7 @@ export function StartupsScreen() {
   };
   return (
     <>
-      <ScreenHeading title="Startups">{asQueue && <KeysButton />}</ScreenHeading>
+      <ScreenHeading title="Startups">{asQueue && <KeyboardShortcutsButton />}</ScreenHeading>
       <TableBar>
         <TableFilter
           label="Status"
@@ -87,7 +87,7 @@ export function StartupsScreen() {
       </TableBar>
       <SelectionBar chosen={chosen} onAct={setAct} />
       {asQueue ? (
-        <Queue {...table} open={open} acting={act !== undefined} />
+        <ReviewQueue {...table} open={open} acting={act !== undefined} />
       ) : (
         <>
           <StartupsTable {...table} status={status} />
@@ -103,7 +103,7 @@ export function StartupsScreen() {
           void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) });
         }}
       />
-      {act?.kind === 'edit' && <EditStartup key={act.id} id={act.id} onClose={() => setAct(undefined)} />}
+      {act?.kind === 'edit' && <StartupForm key={act.id} id={act.id} onClose={() => setAct(undefined)} />}
       {(act?.kind === 'approve' || act?.kind === 'reject') && (
         <DecideDialog verdict={act.kind} subjects={act.subjects} onClose={(done) => decided(act.kind, done)} />
       )}
@@ -112,7 +112,7 @@ export function StartupsScreen() {
 }
 
 /** What comes after the open one when some are decided; at the end of the list, what stands before. */
-function nextOf(rows: readonly Subject[], open: string | undefined, done: ReadonlySet<string>): Subject | undefined {
+function nextOf(rows: readonly StartupRef[], open: string | undefined, done: ReadonlySet<string>): StartupRef | undefined {
   const at = rows.findIndex(({ _id }) => _id === open);
   return (
     rows.slice(at + 1).find(({ _id }) => !done.has(_id)) ?? rows.slice(0, Math.max(at, 0)).findLast(({ _id }) => !done.has(_id))

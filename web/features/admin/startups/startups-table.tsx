@@ -1,13 +1,13 @@
 import type { StartupRow } from '../../../../server/contract/startups.ts';
 import type { StartupTable } from '../../../api/moderation.ts';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { formatDate } from '../kit/times.ts';
-import { Due } from './due.tsx';
-import { NoStartups } from './no-startups.tsx';
+import { ReviewDue } from './review-due.tsx';
+import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
-import type { Act } from './startups-screen.tsx';
+import type { DialogState } from './startups-screen.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
 export interface TableParts {
@@ -17,7 +17,7 @@ export interface TableParts {
   search: string;
   onRetry: () => void;
   onOpen: (id: string) => void;
-  onAct: (act: Act) => void;
+  onAct: (act: DialogState) => void;
 }
 
 const columns: readonly Column<StartupRow>[] = [
@@ -27,7 +27,7 @@ const columns: readonly Column<StartupRow>[] = [
     cell: ({ name, logo }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
-          <Plate name={name} src={logo} size="small" />
+          <LogoTile name={name} src={logo} size="small" />
         </span>
         <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
       </span>
@@ -41,7 +41,7 @@ const columns: readonly Column<StartupRow>[] = [
         <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
           <span className="text-soft mt-1 block text-sm leading-snug">
-            {plan} <Due at={dueAt} />
+            {plan} <ReviewDue at={dueAt} />
           </span>
         )}
       </>
@@ -93,7 +93,7 @@ export function StartupsTable({
         </>
       )}
       actionsFrom="md"
-      empty={<NoStartups search={search} status={status} />}
+      empty={<EmptyStartups search={search} status={status} />}
       failed={failed}
       onRetry={onRetry}
     />

@@ -5,12 +5,12 @@ import { decideStartup, showDecided, type StartupDecision, startupsChanged } fro
 import { messageOf } from '../../../api/refusals.ts';
 
 /** A listing that is to be decided. */
-export interface Subject {
+export interface StartupRef {
   _id: string;
   name: string;
 }
 
-export interface Refused extends Subject {
+export interface FailedDecision extends StartupRef {
   message: string;
   /** What is wrong with the date or the reason. */
   fields: Record<string, string>;
@@ -29,9 +29,9 @@ export function useDecisions() {
   });
   const [progress, setProgress] = useState<number>();
 
-  const decide = async (subjects: readonly Subject[], decision: StartupDecision) => {
-    const done: Subject[] = [];
-    const refused: Refused[] = [];
+  const decide = async (subjects: readonly StartupRef[], decision: StartupDecision) => {
+    const done: StartupRef[] = [];
+    const refused: FailedDecision[] = [];
     for (const subject of subjects) {
       setProgress(done.length + refused.length + 1);
       try {

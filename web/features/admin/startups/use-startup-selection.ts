@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StartupRow } from '../../../../server/contract/startups.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
-import type { Subject } from './use-decisions.ts';
+import type { StartupRef } from './use-decisions.ts';
 
 /** The rows of the page that are ticked: only what waits can be, and what is decided meanwhile no longer is. */
 export function useStartupSelection(rows: readonly StartupRow[] | undefined) {
@@ -16,7 +16,7 @@ export function useStartupSelection(rows: readonly StartupRow[] | undefined) {
   };
   return {
     selection,
-    subjects: chosen satisfies Subject[],
+    subjects: chosen satisfies StartupRef[],
     toggle: (id: string) => {
       const next = new Set(selection.selectedIds);
       if (!next.delete(id) && waits.has(id)) next.add(id);

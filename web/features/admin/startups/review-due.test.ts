@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueIn } from './due-words.ts';
+import { reviewDueText } from './due-words.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -13,5 +13,5 @@ test.each([
   ['2026-11-20T12:00:00.000Z', 'Overdue by 24 hours'],
   ['2026-11-18T12:00:00.000Z', 'Overdue by 3 days'],
 ])('what is due at %s says "%s"', (at, words) => {
-  expect(dueIn(at, now)).toBe(words);
+  expect(reviewDueText(at, now)).toBe(words);
 });

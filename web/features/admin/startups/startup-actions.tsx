@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Startup } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Act } from './startups-screen.tsx';
+import type { DialogState } from './startups-screen.tsx';
 
 /** What can be done to one listing: only what waits is decided. `keys`: each says its key. */
-export function DetailActions({
+export function StartupActions({
   startup,
   keys = false,
   onAct,
 }: {
   startup: Pick<Startup, '_id' | 'name' | 'status'>;
   keys?: boolean;
-  onAct: (act: Act) => void;
+  onAct: (act: DialogState) => void;
 }) {
   const subjects = [startup];
   return (
@@ -19,17 +19,17 @@ export function DetailActions({
       {startup.status === 'pending' && (
         <>
           <Button shape="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
-            Approve {keys && <Key>A</Key>}
+            Approve {keys && <KeyHint>A</KeyHint>}
           </Button>
-          <Button onClick={() => onAct({ kind: 'reject', subjects })}>Reject {keys && <Key>R</Key>}</Button>
+          <Button onClick={() => onAct({ kind: 'reject', subjects })}>Reject {keys && <KeyHint>R</KeyHint>}</Button>
         </>
       )}
-      <Button onClick={() => onAct({ kind: 'edit', id: startup._id })}>Edit {keys && <Key>E</Key>}</Button>
+      <Button onClick={() => onAct({ kind: 'edit', id: startup._id })}>Edit {keys && <KeyHint>E</KeyHint>}</Button>
     </div>
   );
 }
 
-export function Key({ children }: { children: ReactNode }) {
+export function KeyHint({ children }: { children: ReactNode }) {
   return (
     <kbd
       aria-hidden="true"

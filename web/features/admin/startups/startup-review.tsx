@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../../../api/client.ts';
 import type { StartupReview } from '../../../api/moderation.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { StartupDetails } from './startup-details.tsx';
 
 export function LoadedDetails({ query }: { query: UseQueryResult<StartupReview> }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <p role="alert">{query.error.message}</p>;
   return (
-    <Loaded query={query} what="This startup" skeleton={<DetailsSkeleton />}>
+    <QuerySection query={query} what="This startup" skeleton={<DetailsSkeleton />}>
       {(review) => <StartupDetails review={review} />}
-    </Loaded>
+    </QuerySection>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 import type { StartupRow } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatDate } from '../kit/times.ts';
-import { Due } from './due.tsx';
+import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
 /** The waiting listings, one of them open. */
-export function QueueList({
+export function ReviewQueueList({
   ref,
   rows,
   current,
@@ -76,7 +76,7 @@ function QueueRow({
         onClick={() => onOpen(_id)}
         className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-left focus-visible:-outline-offset-2"
       >
-        <Plate name={name} src={logo} size="small" />
+        <LogoTile name={name} src={logo} size="small" />
         <span className="min-w-0">
           <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
           <span className="text-soft block text-sm">
@@ -86,7 +86,7 @@ function QueueRow({
           </span>
           {dueAt !== null && (
             <span className="text-soft block text-sm">
-              <Due at={dueAt} />
+              <ReviewDue at={dueAt} />
             </span>
           )}
         </span>

@@ -3,7 +3,7 @@ import type { StartupTable } from '../../../api/moderation.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** No row: whether that is good news, and where to go on. */
-export function NoStartups({ search, status }: { search: string; status: StartupTable['status'] }) {
+export function EmptyStartups({ search, status }: { search: string; status: StartupTable['status'] }) {
   if (search === '' && status === 'pending') {
     return (
       <>

@@ -7,7 +7,7 @@ import { StartupStatus } from './startup-status.tsx';
 const sameness = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
 /** Other listings of the same name or website: mostly the reason to reject this one. */
-export function Twins({ twins }: { twins: StartupReview['twins'] }) {
+export function PossibleDuplicates({ twins }: { twins: StartupReview['twins'] }) {
   if (twins.length === 0) return null;
   return (
     <section className="border-yellow rounded-card border-l-4 bg-sunken px-4 py-3">

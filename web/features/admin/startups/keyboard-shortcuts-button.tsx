@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { CheckField } from '../kit/fields.tsx';
-import { Key } from './detail-actions.tsx';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { KeyHint } from './startup-actions.tsx';
+import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
 const keys = [
   { names: ['J', '↓'], does: 'Next startup' },
@@ -18,13 +18,13 @@ const keys = [
 ] as const;
 
 /** The queue's keys, said; also where single keys are switched off, as who dictates or mistypes needs it. */
-export function KeysButton() {
+export function KeyboardShortcutsButton() {
   const [open, setOpen] = useState(false);
-  const on = useSingleKeys({ '?': () => setOpen(true) });
+  const on = useKeyboardShortcuts({ '?': () => setOpen(true) });
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Keyboard aria-hidden="true" className="size-5" /> Keys {on && <Key>?</Key>}
+        <Keyboard aria-hidden="true" className="size-5" /> Keys {on && <KeyHint>?</KeyHint>}
       </Button>
       <Modal title="Keys of the queue" open={open} onClose={() => setOpen(false)}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
@@ -42,7 +42,7 @@ export function KeysButton() {
           ))}
         </dl>
         <div className="border-line mt-5 border-t pt-3">
-          <CheckField label="Use single keys" checked={on} onChange={setSingleKeys} />
+          <CheckField label="Use single keys" checked={on} onChange={setKeyboardShortcutsEnabled} />
         </div>
       </Modal>
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { limits } from '../../../../server/contract/limits.ts';
 import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
 import { reviewQuery, saveStartup, startupsChanged } from '../../../api/moderation.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,7 +17,7 @@ import { CategoriesField } from './categories-field.tsx';
 const logoPixels = 512;
 
 /** What an admin may change of a listing, as it is by now. */
-export function EditStartup({ id, onClose }: { id: string; onClose: () => void }) {
+export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
   const review = useQuery(reviewQuery(id));
   // What somebody else saves meanwhile does not change what is being written here.
   const [startup, setStartup] = useState<Startup>();
@@ -25,9 +25,9 @@ export function EditStartup({ id, onClose }: { id: string; onClose: () => void }
   if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
   return (
     <Modal title="Edit startup" place="wide" open onClose={onClose}>
-      <Loaded query={review} what="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
+      <QuerySection query={review} what="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
         {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
-      </Loaded>
+      </QuerySection>
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Single letters as shortcuts must be possible to switch off (WCAG 2.1.4); the device remembers it. */
-export function setSingleKeys(on: boolean): void {
+export function setKeyboardShortcutsEnabled(on: boolean): void {
   deviceStorage.set(storageKey, on ? null : 'off');
   for (const listener of listeners) listener();
 }
@@ -21,7 +21,7 @@ const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable],
  * Runs what a single key stands for, by the key's name in lower case, while nobody types and no dialog is open. Whether they
  * are switched on.
  */
-export function useSingleKeys(actions: Readonly<Record<string, () => void>>): boolean {
+export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): boolean {
   const on = useSyncExternalStore(subscribe, () => deviceStorage.get(storageKey) !== 'off');
   const latest = useRef(actions);
   useEffect(() => {
