@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hintKey, signedIn, signedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
-import { withDevice } from './api/device.ts';
-import { pageOutbox, provideOutbox } from './api/outbox.ts';
+import { withDevice } from './offline/transport/offline-transport.ts';
+import { pageOutbox, provideOutbox } from './offline/queue/open-queue.ts';
 import { deviceStorage, isFramed } from './lib/browser.ts';
 import { nameDeviceDatabase } from './lib/device-database.ts';
 import { whenIdle } from './lib/idle.ts';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 async function install(): Promise<void> {
   await whenIdle();
   try {
-    const { startPwa: registerServiceWorker } = await import('./pwa/register-service-worker.tsx');
+    const { registerServiceWorker } = await import('./pwa/register-service-worker.tsx');
     await registerServiceWorker(entry);
   } catch (error) {
     // Blocked storage, a profile without workers: the site works as any other does.
@@ -76,7 +76,7 @@ async function install(): Promise<void> {
 async function keepDirectory(queryClient: QueryClient, router: AppRouter, rendered?: DehydratedState): Promise<void> {
   await whenIdle();
   try {
-    const { startDevice } = await import('./api/device-life.ts');
+    const { startDevice } = await import('./offline/transport/offline-sync.ts');
     const onBack = () => {
       if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
     };
@@ -88,13 +88,13 @@ async function keepDirectory(queryClient: QueryClient, router: AppRouter, render
 
 /** What members do without a network waits on the device. What they need for it comes before their first press, if it can. */
 async function letThingsWait(queryClient: QueryClient): Promise<void> {
-  provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, showToast));
+  provideOutbox(async () => (await import('./offline/queue/page-queue.ts')).openPageOutbox(queryClient, showToast));
   await whenIdle();
   const person = deviceStorage.get(hintKey);
   if (person === null) return;
   void pageOutbox();
   try {
-    await (await import('./api/badge.ts')).countDecided(person);
+    await (await import('./offline/app-badge.ts')).countDecided(person);
   } catch (error) {
     console.debug('What was decided is not known:', error);
   }

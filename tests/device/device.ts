@@ -1,15 +1,15 @@
 import type { CallId } from '../../server/contract/contract.ts';
 import { handle, type Host } from '../../server/handle.ts';
-import { createDirectoryHost, type DirectoryHost, type Surroundings } from '../../web/offline/replica/directory-host.ts';
-import { type DirectoryState, NoAnswer, type Told, unknownState } from '../../web/offline/replica/directory-state.ts';
+import { createDirectoryHost, type DirectoryHost, type Surroundings } from '../../web/offline/replica/offline-directory.ts';
+import { type DirectoryState, NoAnswer, type Told, unknownState } from '../../web/offline/replica/worker-messages.ts';
 import {
   type CopyStorage,
   type Piece,
   type Readings,
   sameReading,
   sameReadings,
-} from '../../web/offline/replica/copy-storage.ts';
-import type { AnswerRow, DeviceCall, HostAnswer } from '../../web/offline/replica/kept-answers.ts';
+} from '../../web/offline/replica/replica-storage.ts';
+import type { AnswerRow, DeviceCall, HostAnswer } from '../../web/offline/replica/cached-calls.ts';
 
 /** The device's database as maps: what the browser's keeps to, without a browser. Its parts are there to be looked at. */
 export interface MemoryStorage extends CopyStorage {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
-import type { DeviceCall, HostAnswer } from '../../web/offline/replica/kept-answers.ts';
+import type { DeviceCall, HostAnswer } from '../../web/offline/replica/cached-calls.ts';
 import { bareHost } from '../api/hosts.ts';
 import { fill } from '../bench/queries.ts';
 import { median, percentile } from '../bench/lines.ts';

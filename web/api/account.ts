@@ -3,7 +3,7 @@ import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
 import { ApiError, send } from './client.ts';
-import { forgetOwnAnswers, hasDevice, keepAnswer } from './device.ts';
+import { forgetOwnAnswers, hasDevice, keepAnswer } from '../offline/transport/offline-transport.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
 export const hintKey = 'userId';
@@ -76,7 +76,7 @@ export function signedIn(queryClient: QueryClient, account: Account): void {
 async function keepOnly(userId: string): Promise<void> {
   if (!hasDevice()) return;
   try {
-    await (await import('./personal.ts')).keepOnly(userId);
+    await (await import('../offline/personal-data.ts')).keepOnly(userId);
   } catch (error) {
     console.debug('What others left here stays until the next page:', error);
   }
@@ -107,7 +107,7 @@ async function left(queryClient: QueryClient): Promise<void> {
   signedOut(queryClient);
   for (const listener of leftListeners) listener();
   if (!hasDevice()) return;
-  const { clearDevice } = await import('./personal.ts');
+  const { clearDevice } = await import('../offline/personal-data.ts');
   await clearDevice(queryClient);
 }
 
@@ -116,7 +116,7 @@ export async function whyNotLeave(queryClient: QueryClient): Promise<string | un
   const account = queryClient.getQueryData(accountQuery.queryKey);
   if (!account || !hasDevice()) return undefined;
   try {
-    const { whatWouldBeLost } = await import('./personal.ts');
+    const { whatWouldBeLost } = await import('../offline/personal-data.ts');
     return await whatWouldBeLost(account._id);
   } catch (error) {
     console.debug('Whether something waits is not known:', error);

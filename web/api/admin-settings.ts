@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Settings, SettingsEdit } from '../../server/contract/settings.ts';
 import { ownKey } from './account.ts';
 import { send } from './client.ts';
-import { refresh } from './refresh.ts';
+import { refresh } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
 
 /** The settings to be edited, as they are now. */

@@ -4,7 +4,7 @@ import type { Contract } from '../../server/contract/contract.ts';
 import { pageSizes } from '../../server/contract/limits.ts';
 import { ownKey } from './account.ts';
 import { ApiError, send } from './client.ts';
-import { pageOutbox } from './outbox.ts';
+import { pageOutbox } from '../offline/queue/open-queue.ts';
 
 /** What was counted of a member's active listings. */
 export const analyticsQuery = (userId: string) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadDevice } from './device.ts';
+import { loadDevice } from '../offline/transport/offline-transport.ts';
 
 /**
  * What would be found without slips of the finger, as far as this device has the directory; `where` says in which words to

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { accountQuery, ownKey, useAccount } from './account.ts';
 import { send } from './client.ts';
-import { heartWish, setHeartWish, useHeartWish } from './heart-wishes.ts';
-import { pageOutbox } from './outbox.ts';
+import { heartWish, setHeartWish, useHeartWish } from '../offline/queue/pending-likes.ts';
+import { pageOutbox } from '../offline/queue/open-queue.ts';
 
 /** The ids of a member's favourites: what fills the hearts. */
 export const favoriteIdsQuery = (userId: string) =>

@@ -1,5 +1,5 @@
 import { excerpt } from '../lib/text.ts';
-import { sendOrKeep } from './outbox.ts';
+import { sendOrKeep } from '../offline/queue/open-queue.ts';
 
 /** `email` may be empty. Undefined when it waits on this device. */
 export function sendFeedback(feedback: { content: string; email: string }): Promise<{ message: string } | undefined> {

@@ -1,4 +1,4 @@
-import { sendOrKeep } from './outbox.ts';
+import { sendOrKeep } from '../offline/queue/open-queue.ts';
 
 /** Adds an address to the newsletter; refuses one that is on it. Undefined when the wish waits on this device. */
 export function subscribe(email: string): Promise<{ message: string } | undefined> {

@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { deviceDatabaseName } from '../lib/device-database.ts';
-import type { Waiting } from './queue/wish.ts';
+import type { Waiting } from './queue/queued-request.ts';
 
 /** What was typed into a long form and not sent yet. Its files lie apart, so that they are written once and not with every word. */
 export interface DraftRow {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
-import { sawListings } from '../api/badge.ts';
+import { sawListings } from '../offline/app-badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
-import { useHeartWishes } from '../api/heart-wishes.ts';
+import { useHeartWishes } from '../offline/queue/pending-likes.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
@@ -53,7 +53,7 @@ function Submissions({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
-      <Loaded
+      <QuerySection
         query={startups}
         what="Your submissions"
         skeleton={
@@ -81,7 +81,7 @@ function Submissions({ userId }: { userId: string }) {
             </ul>
           )
         }
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }
@@ -92,7 +92,7 @@ function Favorites({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favourites</SectionHeading>
-      <Loaded
+      <QuerySection
         query={favorites}
         what="Your favourites"
         skeleton={
@@ -120,7 +120,7 @@ function Favorites({ userId }: { userId: string }) {
             </div>
           );
         }}
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }
@@ -130,7 +130,7 @@ function Claims({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
-      <Loaded query={claims} what="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+      <QuerySection query={claims} what="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
         {(own) =>
           own.length === 0 ? (
             <EmptyState title="No claims">
@@ -143,7 +143,7 @@ function Claims({ userId }: { userId: string }) {
             <OwnClaims claims={own} />
           )
         }
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { cancelSubscription } from '../../api/payments.ts';
-import { messageOf } from '../../api/refusals.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { messageOf } from '../../api/errors.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { goTo } from './settings-section.tsx';
 import { lossesOf } from './standing.ts';
@@ -28,9 +28,9 @@ export function CancelPlan({
     },
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Cancel ${subscription.plan}?`}
-      yes="Cancel this plan"
+      confirmLabel="Cancel this plan"
       no="Keep it"
       busy={cancel.isPending}
       error={cancel.isError ? messageOf(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
@@ -42,6 +42,6 @@ export function CancelPlan({
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

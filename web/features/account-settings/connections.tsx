@@ -6,7 +6,7 @@ import { googleClientIdQuery, logInWithGoogle } from '../../api/sign-in.ts';
 import { isFramed } from '../../lib/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The other ways in that the account has. Without a password, the link by mail is always left. */

@@ -4,10 +4,10 @@ import type { Account } from '../../../server/contract/users.ts';
 import { leave } from '../../api/account.ts';
 import { removeAccount } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The end of an account, after a question that says what goes with it. */
@@ -38,9 +38,9 @@ export function DeleteAccount({ account }: { account: Account }) {
         Delete account
       </Button>
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title="Delete your account?"
-          yes="Delete account"
+          confirmLabel="Delete account"
           no="Keep it"
           ready={typed.trim() === account.username}
           busy={remove.isPending}
@@ -62,7 +62,7 @@ export function DeleteAccount({ account }: { account: Account }) {
             spellCheck={false}
             data-autofocus=""
           />
-        </Confirm>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   );

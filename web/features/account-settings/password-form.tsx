@@ -7,7 +7,7 @@ import { forgotPassword } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PasswordSection({ account }: { account: Account }) {

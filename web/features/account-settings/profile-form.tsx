@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { messageOf, refusedFields } from '../../api/refusals.ts';
+import { messageOf, refusedFields } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Avatar, profile and socials, saved together. Leaving with changes asks first. */

@@ -5,10 +5,10 @@ import type { Account } from '../../../server/contract/users.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { goTo, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -17,9 +17,9 @@ export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
   return (
     <SettingsSection id="sessions" lead="Where you are signed in.">
-      <Loaded query={sessions} what="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
+      <QuerySection query={sessions} what="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
         {(list) => <Sessions userId={account._id} sessions={list} />}
-      </Loaded>
+      </QuerySection>
     </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { textButtonClass } from './form-message.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { noAnswer } from './use-form.ts';
 
 /** Addresses whose owners have read it; it comes back with the next visit. */

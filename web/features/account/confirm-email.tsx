@@ -7,7 +7,7 @@ import { useSignIn } from '../../ui/sign-in.tsx';
 import { LinkPage } from './link-page.tsx';
 import { isUsedUp } from './link-refused.tsx';
 import { useLinkToken } from './link-token.ts';
-import { messageOf } from '../../api/refusals.ts';
+import { messageOf } from '../../api/errors.ts';
 import { noAnswer } from './use-form.ts';
 
 /** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { messageOf, refusedFields } from '../../api/refusals.ts';
+import { messageOf, refusedFields } from '../../api/errors.ts';
 
 /** What is said when no server answered (spec §8). */
 export const noAnswer = 'An error occurred.';

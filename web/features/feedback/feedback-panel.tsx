@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { sendFeedback } from '../../api/feedback.ts';
-import { keptWords } from '../../api/outbox.ts';
+import { keptWords } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 

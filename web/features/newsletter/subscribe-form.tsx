@@ -1,7 +1,7 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { subscribe } from '../../api/newsletter.ts';
-import { keptWords } from '../../api/outbox.ts';
+import { keptWords } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Outcome = { kind: 'subscribed' | 'refused'; message: string } | undefined;

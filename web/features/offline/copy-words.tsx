@@ -1,4 +1,4 @@
-import type { DirectoryState, Trouble } from '../../api/device-directory.ts';
+import type { DirectoryState, Trouble } from '../../offline/transport/replica-client.ts';
 import { savesData } from '../../lib/browser.ts';
 import { momentOf } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';

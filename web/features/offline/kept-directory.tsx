@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { hasDevice } from '../../api/device.ts';
-import { chooseDirectory, deviceDirectory, isDirectoryKept } from '../../api/device-answers.ts';
-import { roomTaken, useDirectoryState } from '../../api/device-directory.ts';
+import { hasDevice } from '../../offline/transport/offline-transport.ts';
+import { chooseDirectory, deviceDirectory, isDirectoryKept } from '../../offline/transport/offline-answers.ts';
+import { roomTaken, useDirectoryState } from '../../offline/transport/replica-client.ts';
 import { savesData } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';

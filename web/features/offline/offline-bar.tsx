@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { awayNow, hasDevice, onAway } from '../../api/device.ts';
+import { awayNow, hasDevice, onAway } from '../../offline/transport/offline-transport.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
 const load = () => import('./offline-word.tsx');

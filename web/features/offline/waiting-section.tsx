@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { hasDevice } from '../../api/device.ts';
-import { discardWaiting, retryWaiting, useCanWait, useWaiting, type Waiting } from '../../api/waiting.ts';
+import { hasDevice } from '../../offline/transport/offline-transport.ts';
+import { discardWaiting, retryWaiting, useCanWait, useWaiting, type Waiting } from '../../offline/queue/use-queue.ts';
 import { momentOf } from '../../lib/days.ts';
 import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
-import { ask } from '../../ui/ask.tsx';
+import { openConfirmDialog } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DeviceSection } from './device-section.tsx';
 
@@ -47,7 +47,7 @@ function WaitingRow({ row }: { row: Waiting }) {
   const discard = async () => {
     const text =
       refused === undefined && attempts > 0 ? 'It was tried before, and may have arrived already.' : 'It is not sent then.';
-    if (await ask({ title: `Discard “${label}”?`, text, yes: 'Discard' })) await discardWaiting(id);
+    if (await openConfirmDialog({ title: `Discard “${label}”?`, text, confirmLabel: 'Discard' })) await discardWaiting(id);
   };
   const tries = attempts === 0 ? '' : `, tried ${attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`}`;
   return (

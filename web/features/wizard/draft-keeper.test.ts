@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftHome, KeptListing } from '../../api/drafts.ts';
+import type { DraftHome, KeptListing } from '../../offline/drafts/listing-drafts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { blankListing } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../../server/rules/ids.ts';
-import type { DraftHome, KeptListing, ListingDraft } from '../../api/drafts.ts';
+import type { DraftHome, KeptListing, ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 
 export interface DraftState {
   values: ListingDraft;

@@ -1,5 +1,5 @@
-import type { ListingDraft } from '../../api/drafts.ts';
-import { Plate } from '../../ui/plate.tsx';
+import type { ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { pictureUrl } from './picture-url.ts';
 
 /** What whoever reads the submissions looks at, step by step. */
@@ -57,7 +57,7 @@ export function Guide({ step, values }: { step: number; values: ListingDraft }) 
       <section aria-label="Preview" className="max-lg:hidden">
         <p className="text-soft mb-2 text-sm">In the directory</p>
         <div className="border-line bg-raised rounded-card flex items-center gap-4 border p-4">
-          <Plate name={values.productName || '?'} src={url} />
+          <LogoTile name={values.productName || '?'} src={url} />
           <div className="min-w-0 leading-snug">
             <p className={`truncate font-semibold ${values.productName === '' ? 'text-soft' : ''}`}>
               {values.productName || 'Product name'}

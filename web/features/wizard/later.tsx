@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { awayNow, onAway } from '../../api/device.ts';
-import { draftKey, type ListingDraft } from '../../api/drafts.ts';
-import { submitLater, withdrawSubmission } from '../../api/later-submissions.ts';
-import { ask } from '../../ui/ask.tsx';
+import { awayNow, onAway } from '../../offline/transport/offline-transport.ts';
+import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import { submitLater, withdrawSubmission } from '../../offline/queue/queued-submissions.ts';
+import { openConfirmDialog } from '../../ui/ask.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { payloadOf } from './steps.ts';
@@ -21,7 +21,7 @@ export function LaterOffer({
 }) {
   const later = async () => {
     const text = `${values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site answers while you are signed in here, and you get the usual mail then. Until then you can change it or take it back.`;
-    if (!(await ask({ title: 'Send it later?', text, yes: 'Send it later' }))) return;
+    if (!(await openConfirmDialog({ title: 'Send it later?', text, confirmLabel: 'Send it later' }))) return;
     const payload = await payloadOf(values, memberId);
     const kept = await submitLater(payload, { draft: draftKey(memberId, startupId), startupId });
     if (!kept) showToast('This device has no room for it. Your draft is still here.');

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import type { ApiError } from '../../api/client.ts';
-import type { StartedPayment } from '../../api/drafts.ts';
+import type { StartedPayment } from '../../offline/drafts/listing-drafts.ts';
 
 /** What is said beside PayPal's button (spec §8). */
 export const sentences = {

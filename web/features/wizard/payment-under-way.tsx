@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import { fallbackContactEmail } from '../../../server/contract/limits.ts';
 import { paidButNotSaved } from '../../../server/contract/payments.ts';
-import type { StartedPayment } from '../../api/drafts.ts';
+import type { StartedPayment } from '../../offline/drafts/listing-drafts.ts';
 import { billingQuery } from '../../api/payments.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

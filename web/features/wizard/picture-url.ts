@@ -1,4 +1,4 @@
-import type { Picture } from '../../api/drafts.ts';
+import type { Picture } from '../../offline/drafts/listing-drafts.ts';
 
 const made = new WeakMap<Blob, string>();
 /** An address keeps its picture in memory: it goes once nothing holds the picture any more. */

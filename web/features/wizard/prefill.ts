@@ -1,6 +1,6 @@
 import { isHttpUrl } from '../../../server/contract/fields.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import type { ListingDraft } from '../../api/drafts.ts';
+import type { ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 
 /** What another app shares, or a link brings along. */
 export interface Shared {

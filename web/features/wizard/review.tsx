@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { categoriesQuery } from '../../api/categories.ts';
-import type { ListingDraft, Picture } from '../../api/drafts.ts';
+import type { ListingDraft, Picture } from '../../offline/drafts/listing-drafts.ts';
 import { steps } from './steps.ts';
 import { pictureUrl } from './picture-url.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
-import type { Picture } from '../../api/drafts.ts';
+import type { Picture } from '../../offline/drafts/listing-drafts.ts';
 import { countOf } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { PictureDrop } from './picture-drop.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingDraft } from '../../api/drafts.ts';
+import type { ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { blankListing, errorsOfStep, payloadSize, placesOfRefusal, reachableStep, stepOfField } from './steps.ts';
 
 const picture = { id: 'a', name: 'a.png', source: new Blob(['a'.repeat(3_000)]) };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../../server/contract/limits.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../server/contract/submissions.ts';
-import type { ListingDraft, Picture } from '../../api/drafts.ts';
+import type { ListingDraft, Picture } from '../../offline/drafts/listing-drafts.ts';
 import { dataUrlOf } from '../../lib/pictures.ts';
 
 /** The six steps in order (spec §2); `key` names the schema that checks one. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ListingDraft } from '../../api/drafts.ts';
+import type { ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import type { DraftKeeper, DraftState } from './draft-keeper.ts';
 import type { FieldErrors } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import type { StartedPayment } from '../../api/drafts.ts';
+import type { StartedPayment } from '../../offline/drafts/listing-drafts.ts';
 import { createSubscription } from '../../api/payments.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { afterRefusal, isSignedOut, type Paying, sentences, whyNotCreated } from './paying.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
 import { newId } from '../../../server/rules/ids.ts';
-import type { Picture } from '../../api/drafts.ts';
+import type { Picture } from '../../offline/drafts/listing-drafts.ts';
 import { BadPicture, type PictureKind, shrinkPicture } from '../../lib/pictures.ts';
 import type { ListingForm } from './use-listing-form.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import { ApiError } from '../../api/client.ts';
-import type { ListingDraft } from '../../api/drafts.ts';
+import type { ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { type FieldErrors, payloadOf, placesOfRefusal } from './steps.ts';
 import { useDelivery } from './use-delivery.ts';
 

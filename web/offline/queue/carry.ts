@@ -1,4 +1,4 @@
-import type { HostAnswer, Waiting } from './wish.ts';
+import type { HostAnswer, Waiting } from './queued-request.ts';
 
 /** How long a host may take, in milliseconds; pictures travel longer. */
 const patience = 20_000;

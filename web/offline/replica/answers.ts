@@ -7,9 +7,9 @@ import { limits, pageSizes } from '../../../server/contract/limits.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
-import type { DeviceCall, HostAnswer } from './kept-answers.ts';
+import type { DeviceCall, HostAnswer } from './cached-calls.ts';
 import type { Listing, Listings } from './listings.ts';
-import type { Words } from './words.ts';
+import type { Words } from './search-index.ts';
 
 /** What the device answers from. */
 export interface Sources {

@@ -8,7 +8,7 @@ import { aCall, callOf, type Device, deviceBeside } from '../../../tests/device/
 import { aCategory, anId, aStartup } from '../../../tests/store/builders.ts';
 import type { Category } from '../../../server/contract/categories.ts';
 import type { StartupPage } from '../../../server/contract/startups.ts';
-import type { DeviceCall } from './kept-answers.ts';
+import type { DeviceCall } from './cached-calls.ts';
 
 /** A device that has read the directory of a store, and cannot reach it any more. */
 async function deviceOf(store: Store): Promise<{ device: Device; send: ReturnType<typeof callOf> }> {

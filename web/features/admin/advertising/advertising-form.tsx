@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contract/advertising.ts';
 import { saveAdvertising } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

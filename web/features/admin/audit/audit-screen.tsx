@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { pageSizes } from '../../../../server/contract/limits.ts';
-import { auditQuery } from '../../../api/audit.ts';
+import { auditQuery } from '../../../api/admin-audit.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchedTable } from '../kit/searched-table.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
 import { pageSizes } from '../../../../server/contract/limits.ts';
 import { callsOfCategories, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { Claim } from '../../../../server/contract/claims.ts';
 import { decideClaim } from '../../../api/admin-claims.ts';
 import { ApiError } from '../../../api/client.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Fact } from '../kit/facts.tsx';
 import { formatTime } from '../kit/times.ts';
@@ -39,7 +39,7 @@ export function ClaimDialog({
   return (
     <Modal title="Business claim" place="wide" open onClose={onClose}>
       <div className="mb-5 flex items-center gap-4">
-        <Plate name={startup.name} src={startup.logo} eager />
+        <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
           <p className="font-display text-xl leading-snug">
             <Link to="/admin/startups" search={{ open: startup_id }}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { statsQuery, type Stats } from '../../../api/moderation.ts';
+import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { WaitingClaims, WaitingStartups } from './waiting.tsx';
 
@@ -19,7 +19,7 @@ export function DashboardScreen() {
   return (
     <>
       <ScreenHeading title="Dashboard" />
-      <Loaded query={stats} what="The numbers" skeleton={<CardsSkeleton />}>
+      <QuerySection query={stats} what="The numbers" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <ul className={cardGrid}>
             {cards.map(({ label, of, link }) => (
@@ -35,7 +35,7 @@ export function DashboardScreen() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QuerySection>
       <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
         <WaitingStartups />
         <WaitingClaims />

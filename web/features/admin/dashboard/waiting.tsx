@@ -2,11 +2,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimsQuery } from '../../../api/admin-claims.ts';
-import { allStartupsQuery } from '../../../api/moderation.ts';
+import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Plate } from '../../../ui/plate.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatDate } from '../kit/times.ts';
 
 /** As many as are shown here; the rest waits on its own screen. */
@@ -80,7 +80,7 @@ function Waiting<Found extends { total: number }>({
   return (
     <section className="min-w-0">
       <h2 className="font-display mb-3 text-xl">{title}</h2>
-      <Loaded query={query} what={title} skeleton={<div className="skeleton rounded-card h-40" />}>
+      <QuerySection query={query} what={title} skeleton={<div className="skeleton rounded-card h-40" />}>
         {(found) =>
           found.total === 0 ? (
             <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{none}</p>
@@ -95,7 +95,7 @@ function Waiting<Found extends { total: number }>({
             </>
           )
         }
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }
@@ -104,7 +104,7 @@ function Row({ link, name, logo, note, since }: { link: Way; name: string; logo:
   return (
     <li>
       <Link {...link} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">
-        <Plate name={name} src={logo} size="small" />
+        <LogoTile name={name} src={logo} size="small" />
         <span className="min-w-0 grow">
           <span className="block truncate leading-snug font-semibold">{name}</span>
           <span className="text-soft block truncate text-sm">{note}</span>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Deal } from '../../../../server/contract/deals.ts';
 import { allDealsQuery, removeDeal } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';

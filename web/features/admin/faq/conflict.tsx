@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FaqDraft, readFaqDraft } from '../../../api/admin-faq.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { messageOf } from '../../../api/errors.ts';
 
 const questions = {
   over: { title: 'Save over their list?', yes: 'Save mine', text: 'What they saved is replaced by what stands here.' },
@@ -76,9 +76,9 @@ export function Conflict({
       </div>
       {theirs !== undefined && <TheirList theirs={theirs} />}
       {asking !== undefined && (
-        <Confirm {...questions[asking]} onYes={() => void go(asking)} onNo={() => setAsking(undefined)}>
+        <ConfirmDialog {...questions[asking]} onYes={() => void go(asking)} onNo={() => setAsking(undefined)}>
           <p>{questions[asking].text}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </section>
   );

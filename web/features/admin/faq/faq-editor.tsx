@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
 import { callsOfFaq, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { ApiError } from '../../../api/client.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
@@ -117,9 +117,9 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
         </div>
       </form>
       {removing !== undefined && inQuestion !== undefined && (
-        <Confirm
+        <ConfirmDialog
           title={`Delete ${inQuestion.name || 'this category'}?`}
-          yes="Delete category"
+          confirmLabel="Delete category"
           onNo={() => setRemoving(undefined)}
           onYes={() => remove(removing)}
         >
@@ -127,7 +127,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
             {countOf(inQuestion.faqs.length, 'question')} in it {inQuestion.faqs.length === 1 ? 'goes' : 'go'} along. Nothing is
             public before you save.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

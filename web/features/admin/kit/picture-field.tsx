@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { BadPicture, dataUrlOf, type PictureKind, shrinkPicture } from '../../../lib/pictures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
-import { Plate } from '../../../ui/plate.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { messageOf } from '../../../api/errors.ts';
 
 export const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
 
@@ -60,7 +60,7 @@ export function PictureField({
     <Field label={label} optional={optional} hint={hint} error={bad ?? error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
-          <Plate name={name || '?'} src={value} />
+          <LogoTile name={name || '?'} src={value} />
           <input
             {...control}
             type={chosen ? 'text' : 'url'}

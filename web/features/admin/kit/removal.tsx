@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { messageOf } from '../../../api/errors.ts';
 
 /** Asks before a row is deleted, naming it and what goes with it; what goes wrong is said there. */
 export function Removal({
@@ -33,8 +33,8 @@ export function Removal({
     }
   };
   return (
-    <Confirm title={title} yes={yes} busy={busy} error={error} onYes={() => void go()} onNo={onClose}>
+    <ConfirmDialog title={title} confirmLabel={yes} busy={busy} error={error} onYes={() => void go()} onNo={onClose}>
       {children}
-    </Confirm>
+    </ConfirmDialog>
   );
 }

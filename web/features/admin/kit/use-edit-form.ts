@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { messageOf, refusedFields } from '../../../api/refusals.ts';
+import { messageOf, refusedFields } from '../../../api/errors.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allPlansQuery, syncPlans } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { refresh } from '../../../api/invalidate.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { PlanForm } from './plan-form.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
@@ -56,7 +56,7 @@ export function PlansScreen() {
       <div className="mb-4 min-h-6">
         <StatusMessage outcome={outcome} shownMs={shownMs} />
       </div>
-      <Loaded query={found} what="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
+      <QuerySection query={found} what="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) => (
           <ul className="grid gap-5 lg:grid-cols-3">
             {plans.map((plan) => (
@@ -66,7 +66,7 @@ export function PlansScreen() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QuerySection>
       {edited !== undefined && (
         <PlanForm
           key={edited._id}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PostCategory } from '../../../../server/contract/posts.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
-import { type KeptPost, postDraftKey, postDraftQuery, postDrafts } from '../../../api/admin-post-drafts.ts';
+import { type KeptPost, postDraftKey, postDraftQuery, postDrafts } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatTime } from '../kit/times.ts';

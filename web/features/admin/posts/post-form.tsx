@@ -4,7 +4,7 @@ import { limits } from '../../../../server/contract/limits.ts';
 import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
-import type { KeptPost } from '../../../api/admin-post-drafts.ts';
+import type { KeptPost } from '../../../offline/drafts/post-drafts.ts';
 import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';

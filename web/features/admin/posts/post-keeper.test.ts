@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import type { KeptPost, PostDraftHome } from '../../../api/admin-post-drafts.ts';
+import type { KeptPost, PostDraftHome } from '../../../offline/drafts/post-drafts.ts';
 import { createPostKeeper } from './post-keeper.ts';
 
 const post: PostEdit = {

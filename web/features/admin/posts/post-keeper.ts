@@ -1,5 +1,5 @@
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import type { KeptPost, PostDraftHome } from '../../../api/admin-post-drafts.ts';
+import type { KeptPost, PostDraftHome } from '../../../offline/drafts/post-drafts.ts';
 
 export interface KeeperState {
   /** `memory`: it lasts only as long as this page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import { type KeptPost, postDrafts } from '../../../api/admin-post-drafts.ts';
+import { type KeptPost, postDrafts } from '../../../offline/drafts/post-drafts.ts';
 import { createPostKeeper, type KeeperState, type PostKeeper } from './post-keeper.ts';
 
 /** Keeps a post on the device from when something is written that is not saved; on the way out, too. */

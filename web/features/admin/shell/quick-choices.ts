@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { ExternalLink, ListChecks, type LucideIcon, Plus } from 'lucide-react';
-import type { Stats } from '../../../api/moderation.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
 import { screenGroups, waitingAt } from './screens.ts';
 
 /** Something to go to by its name. */

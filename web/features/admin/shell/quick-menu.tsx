@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Stats } from '../../../api/moderation.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import type { Stats } from '../../../api/moderation.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { type Screen, screenGroups, waitingAt } from './screens.ts';
 

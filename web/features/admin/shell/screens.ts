@@ -17,7 +17,7 @@ import {
   Users,
   WalletCards,
 } from 'lucide-react';
-import type { Stats } from '../../../api/moderation.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
 
 export interface Screen {
   label: string;

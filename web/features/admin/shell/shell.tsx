@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { statsQuery } from '../../../api/moderation.ts';
+import { statsQuery } from '../../../api/admin-startups.ts';
 import { deviceStorage } from '../../../lib/browser.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuickMenu } from './quick-menu.tsx';

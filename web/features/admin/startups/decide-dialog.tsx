@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../server/contract/limits.ts';
-import type { StartupDecision } from '../../../api/moderation.ts';
+import type { StartupDecision } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { reviewQuery } from '../../../api/moderation.ts';
+import { reviewQuery } from '../../../api/admin-startups.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { StartupActions } from './startup-actions.tsx';
 import { LoadedDetails } from './startup-review.tsx';

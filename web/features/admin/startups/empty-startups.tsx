@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StartupTable } from '../../../api/moderation.ts';
+import type { StartupTable } from '../../../api/admin-startups.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** No row: whether that is good news, and where to go on. */

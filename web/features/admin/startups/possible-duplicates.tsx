@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CopyCheck } from 'lucide-react';
-import type { StartupReview } from '../../../api/moderation.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { StartupStatus } from './startup-status.tsx';
 

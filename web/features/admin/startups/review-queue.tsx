@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reviewQuery } from '../../../api/moderation.ts';
+import { reviewQuery } from '../../../api/admin-startups.ts';
 import { StartupActions } from './startup-actions.tsx';
 import { LoadedDetails } from './startup-review.tsx';
 import { EmptyStartups } from './empty-startups.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../../../api/categories.ts';
-import type { StartupReview } from '../../../api/moderation.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
 import { formatTime } from '../kit/times.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../../server/contract/limits.ts';
 import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
-import { reviewQuery, saveStartup, startupsChanged } from '../../../api/moderation.ts';
+import { reviewQuery, saveStartup, startupsChanged } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../../../api/client.ts';
-import type { StartupReview } from '../../../api/moderation.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { StartupDetails } from './startup-details.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/limits.ts';
-import { allStartupsQuery } from '../../../api/moderation.ts';
+import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';

@@ -1,5 +1,5 @@
 import type { StartupRow } from '../../../../server/contract/startups.ts';
-import type { StartupTable } from '../../../api/moderation.ts';
+import type { StartupTable } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';

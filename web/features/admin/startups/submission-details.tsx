@@ -1,6 +1,6 @@
 import { dollars } from '../../../lib/prices.ts';
 import { subscriptionWords } from '../../../lib/subscriptions.ts';
-import type { StartupReview } from '../../../api/moderation.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
 import { Block, Fact, OutLink } from '../kit/facts.tsx';
 import { formatDate } from '../kit/times.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/moderation.ts';
-import { messageOf } from '../../../api/refusals.ts';
+import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/admin-startups.ts';
+import { messageOf } from '../../../api/errors.ts';
 
 /** A listing that is to be decided. */
 export interface StartupRef {

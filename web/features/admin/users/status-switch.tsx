@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../../server/contract/users.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { messageOf } from '../../../api/errors.ts';
 
 /** Active or inactive; the row changes when the server agreed (spec §4). */
 export function StatusSwitch({ user }: { user: User }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { pageSizes, roles } from '../../../../server/contract/limits.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { refresh } from '../../../api/invalidate.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';

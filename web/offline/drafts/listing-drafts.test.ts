@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { blankListing } from '../../features/wizard/steps.ts';
+import { deviceDrafts, draftKey } from './listing-drafts.ts';
+
+beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
+
+// Node has no IndexedDB, as a sandboxed page has none.
+test('where there is no database a draft lasts as long as the page, pictures included', async () => {
+  const blob = new Blob(['picture']);
+  const values = {
+    ...blankListing('ada'),
+    icon: { id: 'a', name: 'icon.png', source: blob },
+    media: [{ id: 'b', name: 'Screenshot 1', source: '/images/b.webp' }],
+  };
+  const draft = { values, step: 3, savedAt: 1, writer: 'w' };
+  expect(await deviceDrafts.load('ada')).toBeUndefined();
+  expect(await deviceDrafts.save('ada', draft)).toBe('memory');
+  expect(await deviceDrafts.load('ada')).toEqual(draft);
+  expect(await deviceDrafts.load('grace')).toBeUndefined();
+  await deviceDrafts.remove('ada');
+  expect(await deviceDrafts.load('ada')).toBeUndefined();
+});
+
+test('each listing that is sent again has a draft of its own', () => {
+  expect(draftKey('ada', undefined)).not.toBe(draftKey('ada', 'acme'));
+  expect(draftKey('ada', 'acme')).not.toBe(draftKey('grace', 'acme'));
+});
