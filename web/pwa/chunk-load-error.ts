@@ -1,17 +1,18 @@
 import { saveBeforeReload } from '../lib/before-reload.ts';
 
+/** Names the entry script of the build that this tab has already reloaded from. */
 const reloadedEntryKey = 'reloaded-from';
 let isChecking = false;
 
 /**
- * After a deploy the files that an open page has not loaded yet may be gone. It reloads, once, if the server has another
- * build by now; otherwise a reload would not help, and the page says that a part of it is missing. `entry` is the path of the
- * page's first script, which no two builds share. Files that are fetched just in case, under a hovering pointer, may fail in
- * silence: `isAwaited` says whether somebody waits for one.
+ * A deploy may delete files that an open page has not loaded yet. When such a chunk fails to load, the page reloads once, and only
+ * if the server has another build by now: otherwise a reload would not help and the router's error component is shown.
+ * `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences. `entry` is the path of
+ * the page's first script, which no two builds share.
  */
 export function reloadOnChunkLoadError(entry: string, isAwaited: () => boolean): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    // By the message it had, the router would reload at once: without keeping what was typed, and without a network, too.
+    // The router reloads at once when it recognises the original message, without saving drafts and even without a network.
     payload.message = `A part of this page did not arrive: ${payload.message}`;
     if (isAwaited()) void reloadIfNewBuild(entry);
   });
@@ -29,15 +30,15 @@ async function reloadIfNewBuild(entry: string): Promise<void> {
 
 async function hasNewBuild(entry: string): Promise<boolean> {
   try {
-    const reply = await fetch('/index.html', { cache: 'no-store' });
-    return reply.ok && !(await reply.text()).includes(entry);
+    const response = await fetch('/index.html', { cache: 'no-store' });
+    return response.ok && !(await response.text()).includes(entry);
   } catch {
-    // No network: the files may well be where they were.
+    // Without a network nothing says that the files are gone.
     return false;
   }
 }
 
-/** A page that came back with the same old script is not reloaded again: something on the way hands out an old copy. */
+/** Prevents a reload loop when a cache on the way still serves the old document. */
 function hasAlreadyReloaded(entry: string): boolean {
   try {
     return sessionStorage.getItem(reloadedEntryKey) === entry;
@@ -51,6 +52,6 @@ function rememberReload(entry: string): void {
   try {
     sessionStorage.setItem(reloadedEntryKey, entry);
   } catch {
-    // Without storage the kind of navigation tells.
+    // Without storage `hasAlreadyReloaded` looks at the type of the navigation.
   }
 }

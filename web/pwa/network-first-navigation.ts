@@ -1,17 +1,20 @@
-/** How long a page may take before the device shows its own, in milliseconds. */
 export const networkTimeoutMs = 3_000;
 
 /**
- * The server's page; the app's own document (`shell`) when there is no server, a failing one or a very slow one. Without
- * such a document, whatever the server says, however late.
+ * Returns the server's page, or the app shell when the network fails, the server answers 5xx or takes longer than
+ * `networkTimeoutMs`. Without a shell the server's answer counts, however late. Not workbox-strategies' NetworkFirst: that one
+ * caches pages and accepts a 5xx.
  */
-export async function networkFirstNavigation(fetched: Promise<Response>, shell: () => Promise<Response | undefined>): Promise<Response> {
-  const nothing = () => undefined;
-  const inTime = await Promise.race([fetched.catch(nothing), after(networkTimeoutMs)]);
+export async function networkFirstNavigation(
+  response: Promise<Response>,
+  loadAppShell: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const toUndefined = () => undefined;
+  const inTime = await Promise.race([response.catch(toUndefined), timeout(networkTimeoutMs)]);
   if (inTime !== undefined && inTime.status < 500) return inTime;
-  return (await shell().catch(nothing)) ?? fetched;
+  return (await loadAppShell().catch(toUndefined)) ?? response;
 }
 
-function after(milliseconds: number): Promise<undefined> {
+function timeout(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 }

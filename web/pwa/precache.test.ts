@@ -10,7 +10,7 @@ const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => 
   ...rest,
 });
 
-test('kept is what the document names and what its scripts load, now or later, but for admins, charts and the demo', () => {
+test('files that the document names and that its scripts import are precached, except those of admins, charts and the demo', () => {
   const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
     <link rel="preload" href="/assets/latin.woff2" as="font"><script type="module" crossorigin src="/assets/index.js"></script>`;
   const scripts = [

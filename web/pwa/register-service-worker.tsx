@@ -1,142 +1,116 @@
-import { createRoot } from 'react-dom/client';
+import { messageSW, Workbox } from 'workbox-window';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
 import { installing, keepStorage } from '../lib/installing.ts';
-import { type Offer, UpdateBar } from './update-bar.tsx';
-import type { Answer, Question } from './worker-messages.ts';
+import { mountUpdateBar } from './update-bar.tsx';
+import type { BuildReply, WorkerMessage } from './worker-messages.ts';
 
-/** A page that stays open asks for a new version this often, in milliseconds. */
-const askAgainAfter = 60 * 60_000;
-/** Longer than a new worker takes to take over, in milliseconds. */
-const takeOverTime = 4_000;
+/** How often an open page checks for a new version. */
+const updateIntervalMs = 60 * 60_000;
+/** Longer than a new worker takes to activate and to claim the open pages. */
+const activationTimeoutMs = 4_000;
 
 /**
- * Installs the service worker, and tells when a newer build is ready. `entry` is the path of the page's first script, which
- * no two builds share.
+ * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page; what
+ * that means for this page is decided here: pages come from the network first, so a page may be newer than its worker, and
+ * several tabs may hold unsaved text. `entry` is the path of the page's first script, which no two builds share.
  */
 export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const { serviceWorker: workers } = navigator;
-  const bar = createBar();
-  let wasControlled = workers.controller !== null;
-  let reloading = false;
-  let accepted = false;
-  let refused: ServiceWorker | undefined;
+  const isInstalledApp = installing() === 'done';
+  if (isInstalledApp) void keepStorage();
+  // With Save-Data nothing is downloaded in advance, unless the site was installed on purpose.
+  if (savesData() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
+  watchTyping();
+
+  const wb = new Workbox('/service-worker.js', { updateViaCache: 'none' });
+  const bar = mountUpdateBar();
+  let wasControlled = navigator.serviceWorker.controller !== null;
+  let isReloading = false;
+  let hasAccepted = false;
+  let declinedWorker: ServiceWorker | undefined;
 
   const reload = async () => {
-    if (reloading) return;
-    reloading = true;
+    if (isReloading) return;
+    isReloading = true;
     await saveBeforeReload();
     location.reload();
   };
 
-  workers.addEventListener('controllerchange', () => {
-    const isFirst = !wasControlled;
-    wasControlled = true;
-    if (isFirst) keepPicturesSeen();
-    else void controllerChanged();
-  });
-  const controllerChanged = async () => {
-    const { controller } = workers;
-    if (controller === null || (await ask(controller, entry)).isOwn) return;
-    // Somebody said yes in another tab: what is half written in this one stays until its writer says so.
-    if (accepted || !hasUnsavedText()) await reload();
-    else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
+  const acceptUpdate = async () => {
+    hasAccepted = true;
+    await saveBeforeReload();
+    if (registration?.waiting == null) return reload();
+    // Every tab gets the new worker's `controlling` event and reloads; this one reloads in any case.
+    setTimeout(() => void reload(), activationTimeoutMs);
+    wb.messageSkipWaiting();
   };
 
-  const isApp = installing() === 'done';
-  if (isApp) void keepStorage();
-  // Nothing is kept beforehand where data are dear, unless the site was installed on purpose.
-  if (savesData() && !isApp && (await workers.getRegistration()) === undefined) return;
-  watchTyping();
-  await workers.register('/service-worker.js', { updateViaCache: 'none' });
-  const registration = await workers.getRegistration();
-  if (registration === undefined) return;
-
-  const look = async () => {
-    const { waiting } = registration;
-    if (waiting === null || waiting === refused) return;
-    const { isOwn, openPages } = await ask(waiting, entry);
+  const offerUpdate = async (waiting: ServiceWorker) => {
+    if (waiting === declinedWorker) return;
+    const { isOwn, openPages } = await askForBuild(waiting, entry);
     if (isOwn) {
-      // This page came from the new build already, over the network. Older pages may still need their worker.
-      if (openPages === 1) tell(waiting, { ask: 'take over' });
+      // The network already delivered the new build to this page. Older pages may still need the active worker.
+      if (openPages === 1) wb.messageSkipWaiting();
       return;
     }
     bar.show({
-      onAccept: () => void accept(),
+      onAccept: () => void acceptUpdate(),
       onLater: () => {
-        refused = waiting;
+        declinedWorker = waiting;
         bar.hide();
       },
     });
   };
 
-  const accept = async () => {
-    accepted = true;
-    await saveBeforeReload();
-    if (registration.waiting === null) return reload();
-    // Every tab hears of the new worker and reloads; this one does so in any case.
-    setTimeout(() => void reload(), takeOverTime);
-    tell(registration.waiting, { ask: 'take over' });
+  const onNewController = async () => {
+    const { controller } = navigator.serviceWorker;
+    if (controller === null || (await askForBuild(controller, entry)).isOwn) return;
+    // Another tab accepted the update: unsaved text in this tab stays until its writer agrees.
+    if (hasAccepted || !hasUnsavedText()) await reload();
+    else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
   };
 
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') void look();
-    });
+  wb.addEventListener('waiting', ({ sw }) => {
+    if (sw !== undefined) void offerUpdate(sw);
   });
-  await look();
+  wb.addEventListener('controlling', () => {
+    const isFirstController = !wasControlled;
+    wasControlled = true;
+    if (isFirstController) cacheVisibleImages();
+    else void onNewController();
+  });
+  const registration = await wb.register();
 
-  let asked = Date.now();
-  const askAgain = () => {
-    void look();
-    if (document.visibilityState === 'hidden' || Date.now() - asked < askAgainAfter) return;
-    asked = Date.now();
-    // Without a network there is nothing to be told.
-    registration.update().catch(() => undefined);
+  let checkedAt = Date.now();
+  const checkForUpdate = () => {
+    // workbox-window follows only the first update that this page did not cause itself; a later one is found here.
+    if (registration?.waiting != null) void offerUpdate(registration.waiting);
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < updateIntervalMs) return;
+    checkedAt = Date.now();
+    // Fails without a network; the next check tries again.
+    wb.update().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', askAgain);
-  setInterval(askAgain, askAgainAfter);
+  document.addEventListener('visibilitychange', checkForUpdate);
+  setInterval(checkForUpdate, updateIntervalMs);
 }
 
-/** What a first visit showed before there was a worker passes by it, too: from the browser's own cache, as a rule. */
-function keepPicturesSeen(): void {
-  const seen = Array.from(document.images, ({ currentSrc, naturalWidth }) => (naturalWidth > 0 ? currentSrc : ''));
-  for (const address of new Set(seen.filter((one) => one.startsWith(`${location.origin}/`)))) {
-    // Without a network they are not kept, as if they had never been seen.
-    fetch(address).catch(() => undefined);
+/** A first visit showed these images before the worker could cache them. The browser's HTTP cache usually has them. */
+function cacheVisibleImages(): void {
+  const loaded = Array.from(document.images, ({ currentSrc, naturalWidth }) => (naturalWidth > 0 ? currentSrc : ''));
+  for (const url of new Set(loaded.filter((src) => src.startsWith(`${location.origin}/`)))) {
+    // Without a network the image stays uncached.
+    fetch(url).catch(() => undefined);
   }
 }
 
-/** Chromium's "Lite mode" and its like; other browsers do not say. */
+/** Whether the browser asks sites to save data. Only Chromium reports it. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-function tell(worker: ServiceWorker, question: Question): void {
-  worker.postMessage(question);
-}
-
-function ask(worker: ServiceWorker, entry: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      port1.close();
-      resolve(data);
-    });
-    port1.start();
-    const question: Question = { ask: 'is this your build', entry };
-    worker.postMessage(question, [port2]);
-  });
-}
-
-/** The bar stands beside the app, in a root of its own: no page waits for its code. */
-function createBar() {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
-  const render = (offer: Offer | undefined) => root.render(<UpdateBar offer={offer} />);
-  render(undefined);
-  return { show: (offer: Offer) => render(offer), hide: () => render(undefined) };
+/** Whether `worker` came with this page's build. Not `wb.messageSW`: that one chooses the worker itself. */
+async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
+  const message: WorkerMessage = { ask: 'is this your build', entry };
+  return (await messageSW(worker, message)) as BuildReply;
 }
