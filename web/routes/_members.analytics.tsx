@@ -11,7 +11,7 @@ import { Totals } from '../features/analytics/totals.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { QuerySection } from '../ui/query-section.tsx';
 
 export const Route = createFileRoute('/_members/analytics')({ component: AnalyticsPage });
 
@@ -26,9 +26,9 @@ function AnalyticsPage() {
         How often your listings are seen, opened and followed. Everybody is counted once a day, you yourself never.
       </p>
       <div className="mt-10">
-        <Loaded query={analytics} what="Your analytics" skeleton={<AnalyticsSkeleton />}>
+        <QuerySection query={analytics} label="Your analytics" skeleton={<AnalyticsSkeleton />}>
           {(counted) => <Counted {...counted} />}
-        </Loaded>
+        </QuerySection>
       </div>
     </>
   );

@@ -55,7 +55,7 @@ function Submissions({ userId }: { userId: string }) {
       <SectionHeading id="submissions">Your submissions</SectionHeading>
       <QuerySection
         query={startups}
-        what="Your submissions"
+        label="Your submissions"
         skeleton={
           <div className={grid}>
             <OwnStartupSkeleton />
@@ -94,7 +94,7 @@ function Favorites({ userId }: { userId: string }) {
       <SectionHeading id="favorites">Your favourites</SectionHeading>
       <QuerySection
         query={favorites}
-        what="Your favourites"
+        label="Your favourites"
         skeleton={
           <div className={grid}>
             <StartupTileSkeleton />
@@ -130,7 +130,7 @@ function Claims({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
-      <QuerySection query={claims} what="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+      <QuerySection query={claims} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
         {(own) =>
           own.length === 0 ? (
             <EmptyState title="No claims">

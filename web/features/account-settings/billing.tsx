@@ -5,7 +5,7 @@ import { hobbyPlan } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { billingQuery } from '../../api/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Payments } from './payments.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -15,7 +15,7 @@ export function Billing({ account }: { account: Account }) {
   const billing = useQuery({ ...billingQuery(account._id), refetchOnMount: 'always' });
   return (
     <SettingsSection id="billing" lead="Plans and payments.">
-      <Loaded query={billing} what="Your plans and payments" skeleton={<div className="skeleton rounded-card h-32" />}>
+      <QuerySection query={billing} label="Your plans and payments" skeleton={<div className="skeleton rounded-card h-32" />}>
         {({ subscriptions, payments, manageUrl }) => (
           <>
             {subscriptions.length === 0 && <NothingPaid />}
@@ -35,7 +35,7 @@ export function Billing({ account }: { account: Account }) {
             )}
           </>
         )}
-      </Loaded>
+      </QuerySection>
     </SettingsSection>
   );
 }

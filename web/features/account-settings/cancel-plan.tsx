@@ -31,7 +31,7 @@ export function CancelPlan({
     <ConfirmDialog
       title={`Cancel ${subscription.plan}?`}
       confirmLabel="Cancel this plan"
-      no="Keep it"
+      nocancelLabelKeep it"
       busy={cancel.isPending}
       error={cancel.isError ? messageOf(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
       onYes={() => cancel.mutate()}

@@ -41,7 +41,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         <ConfirmDialog
           title="Delete your account?"
           confirmLabel="Delete account"
-          no="Keep it"
+          nocancelLabelKeep it"
           ready={typed.trim() === account.username}
           busy={remove.isPending}
           error={remove.isError ? `Error deleting account: ${messageOf(remove.error, 'An unknown error occurred')}` : undefined}

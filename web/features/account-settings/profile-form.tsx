@@ -4,7 +4,7 @@ import type { Account, Profile } from '../../../server/contract/users.ts';
 import { saveProfile } from '../../api/profile.ts';
 import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { messageOf, refusedFields } from '../../api/errors.ts';
@@ -78,7 +78,7 @@ export function ProfileForm({ account }: { account: Account }) {
         </SettingsSection>
       </form>
       {/* Outside: its question is a form of its own. */}
-      <UnsavedWarning changed={changed} />
+      <UnsavedChangesGuard changed={changed} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
   return (
     <SettingsSection id="sessions" lead="Where you are signed in.">
-      <QuerySection query={sessions} what="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
+      <QuerySection query={sessions} label="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
         {(list) => <Sessions userId={account._id} sessions={list} />}
       </QuerySection>
     </SettingsSection>

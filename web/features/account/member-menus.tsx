@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { analyticsAccessQuery, whyNotLeave } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
-import { ask } from '../../ui/ask.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -85,7 +85,7 @@ function SignOut() {
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     const lost = await whyNotLeave(queryClient);
-    if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
+    if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
     setBusy(true);
     const told = await signOut(queryClient);
     showToast(

@@ -1,7 +1,7 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { Claim } from '../../../server/contract/claims.ts';
 import { longDate } from '../../lib/days.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 
 const looks: Record<Claim['status'], { label: string; means: string; text: string; Icon: LucideIcon }> = {
   pending: { label: 'Pending', means: 'Our team is looking at it.', text: 'text-yellow', Icon: Clock },
@@ -17,7 +17,7 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
         const { label, means, text, Icon } = looks[status];
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
-            <Plate name={startup.name} src={startup.logo} size="small" />
+            <LogoTile name={startup.name} src={startup.logo} size="small" />
             <div className="min-w-0 grow basis-44">
               <h3 className="leading-snug font-semibold">{startup.name}</h3>
               <p className="text-soft text-[0.95rem] leading-snug">

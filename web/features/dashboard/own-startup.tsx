@@ -3,7 +3,7 @@ import type { OwnStartup as Startup } from '../../../server/contract/submissions
 import { progressOf, shortId } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
 /** One of the member's listings: how far it has come, and what can be done about it. */
@@ -12,7 +12,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
   return (
     <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
       <div className="flex items-start gap-4">
-        <Plate name={name} src={logo} />
+        <LogoTile name={name} src={logo} />
         <div className="min-w-0">
           <h3 id={`startup-${_id}`} className="text-lg leading-snug font-semibold">
             {name}

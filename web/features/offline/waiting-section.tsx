@@ -4,7 +4,7 @@ import { discardWaiting, retryWaiting, useCanWait, useWaiting, type Waiting } fr
 import { momentOf } from '../../lib/days.ts';
 import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
-import { openConfirmDialog } from '../../ui/ask.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DeviceSection } from './device-section.tsx';
 

@@ -6,7 +6,7 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'r
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
 import { closeMatchesQuery } from '../../api/close-matches.ts';
 import { suggestionsQuery } from '../../api/startups.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 
 type Option = { kind: 'startup'; startup: StartupSuggestion } | { kind: 'all'; q: string };
 
@@ -148,7 +148,7 @@ function Suggestion({ option }: { option: Option }) {
     );
   return (
     <>
-      <Plate name={option.startup.name} src={option.startup.logo} size="small" />
+      <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{option.startup.name}</span>
         <span className="text-soft block truncate text-sm">{option.startup.tagline}</span>

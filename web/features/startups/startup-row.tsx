@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
 /** A listing as a line of a list: feed, search. */
@@ -13,7 +13,7 @@ export function StartupRow({ startup, headingLevel: Heading }: { startup: Startu
       ref={ref}
       className="covered hover:bg-sunken/70 relative -mx-3 flex items-center gap-4 rounded-2xl px-3 py-3.5 transition-colors"
     >
-      <Plate name={startup.name} src={startup.logo} />
+      <LogoTile name={startup.name} src={startup.logo} />
       <div className="min-w-0 grow">
         <Heading className="text-[1.0625rem] leading-snug font-semibold">
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="cover-link no-underline">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { Tags } from './startup-row.tsx';
 
@@ -15,7 +15,7 @@ export function StartupTile({ startup, eager = false }: { startup: StartupCard; 
       className="covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
     >
       <div className="flex items-start justify-between gap-3">
-        <Plate name={startup.name} src={startup.logo} eager={eager} />
+        <LogoTile name={startup.name} src={startup.logo} eager={eager} />
         <div className="relative z-[1]">
           <LikeButton startup={startup} />
         </div>

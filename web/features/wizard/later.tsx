@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { awayNow, onAway } from '../../offline/transport/offline-transport.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { submitLater, withdrawSubmission } from '../../offline/queue/queued-submissions.ts';
-import { openConfirmDialog } from '../../ui/ask.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { payloadOf } from './steps.ts';

@@ -8,7 +8,7 @@ import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { PricingCardFields } from './pricing-card-fields.tsx';
 
@@ -94,7 +94,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
         <StatusMessage outcome={outcome} />
       </div>
-      <UnsavedWarning changed={form.dirty && !form.saving} />
+      <UnsavedChangesGuard changed={form.dirty && !form.saving} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Advertising } from '../../../../server/contract/advertising.ts';
 import { advertisingDraftQuery } from '../../../api/admin-offers.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { AdvertisingForm } from './advertising-form.tsx';
 
@@ -21,9 +21,9 @@ export function AdvertisingScreen() {
   return (
     <>
       <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
-      <Loaded query={found} what="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
+      <QuerySection query={found} label="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
         {(page) => <AdvertisingForm page={page === null ? blank : withoutId(page)} />}
-      </Loaded>
+      </QuerySection>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Claim } from '../../../../server/contract/claims.ts';
 import { pageSizes } from '../../../../server/contract/limits.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<Claim>[] = [
     cell: ({ startup, user }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
-          <Plate name={startup.name} src={startup.logo} size="small" />
+          <LogoTile name={startup.name} src={startup.logo} size="small" />
         </span>
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{startup.name}</span>

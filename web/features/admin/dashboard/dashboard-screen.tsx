@@ -19,7 +19,7 @@ export function DashboardScreen() {
   return (
     <>
       <ScreenHeading title="Dashboard" />
-      <QuerySection query={stats} what="The numbers" skeleton={<CardsSkeleton />}>
+      <QuerySection query={stats} label="The numbers" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <ul className={cardGrid}>
             {cards.map(({ label, of, link }) => (

@@ -80,7 +80,7 @@ function Waiting<Found extends { total: number }>({
   return (
     <section className="min-w-0">
       <h2 className="font-display mb-3 text-xl">{title}</h2>
-      <QuerySection query={query} what={title} skeleton={<div className="skeleton rounded-card h-40" />}>
+      <QuerySection query={query} label={title} skeleton={<div className="skeleton rounded-card h-40" />}>
         {(found) =>
           found.total === 0 ? (
             <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{none}</p>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField, CheckField, ChoiceField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: DealEdit = {
@@ -87,7 +87,7 @@ export function DealForm({
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}
         </div>
       </form>
-      <UnsavedWarning changed={form.dirty && !form.saving} place="address" />
+      <UnsavedChangesGuard changed={form.dirty && !form.saving} place="address" />
     </section>
   );
 }

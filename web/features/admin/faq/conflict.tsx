@@ -76,7 +76,7 @@ export function Conflict({
       </div>
       {theirs !== undefined && <TheirList theirs={theirs} />}
       {asking !== undefined && (
-        <ConfirmDialog {...questions[asking]} onYes={() => void go(asking)} onNo={() => setAsking(undefined)}>
+        <ConfirmDialog {...questions[asking]} onConfirm={() => void go(asking)} onCancel={() => setAsking(undefined)}>
           <p>{questions[asking].text}</p>
         </ConfirmDialog>
       )}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
@@ -70,7 +70,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
 
   return (
     <>
-      <UnsavedWarning changed={form.dirty} />
+      <UnsavedChangesGuard changed={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{heard}</output>
       {conflict !== undefined && (
@@ -120,8 +120,8 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
         <ConfirmDialog
           title={`Delete ${inQuestion.name || 'this category'}?`}
           confirmLabel="Delete category"
-          onNo={() => setRemoving(undefined)}
-          onYes={() => remove(removing)}
+          onCancel={() => setRemoving(undefined)}
+          onConfirm={() => remove(removing)}
         >
           <p>
             {countOf(inQuestion.faqs.length, 'question')} in it {inQuestion.faqs.length === 1 ? 'goes' : 'go'} along. Nothing is

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import type { useEditForm } from './use-edit-form.ts';
@@ -48,9 +48,9 @@ export function EditDialog({
         </form>
       </Modal>
       {leaving && (
-        <Confirm title="Discard your changes?" yes="Discard" no="Keep editing" onYes={onDiscard} onNo={() => setLeaving(false)}>
+        <ConfirmDialog title="Discard your changes?" confirmLabel="Discard" cancelLabel="Keep editing" onConfirm={onDiscard} onCancel={() => setLeaving(false)}>
           <p>What you changed is not saved yet.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -33,7 +33,7 @@ export function Removal({
     }
   };
   return (
-    <ConfirmDialog title={title} confirmLabel={yes} busy={busy} error={error} onYes={() => void go()} onNo={onClose}>
+    <ConfirmDialog title={title} confirmLabel={yes} busy={busy} error={error} onConfirm={() => void go()} onCancel={onClose}>
       {children}
     </ConfirmDialog>
   );

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccount, whyNotLeave } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
-import { ask } from '../../../ui/ask.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { NobodyAnswers, Waiting } from '../shell/guard.tsx';
 import type { Site } from '../shell/shell.tsx';
@@ -42,7 +42,7 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
   const leave = async () => {
     const lost = await whyNotLeave(queryClient);
-    if (lost === undefined || (await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) await signOut(queryClient);
+    if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) await signOut(queryClient);
   };
   return (
     <EntryCard site={site} title="Access Denied">

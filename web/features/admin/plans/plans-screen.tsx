@@ -56,7 +56,7 @@ export function PlansScreen() {
       <div className="mb-4 min-h-6">
         <StatusMessage outcome={outcome} shownMs={shownMs} />
       </div>
-      <QuerySection query={found} what="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
+      <QuerySection query={found} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) => (
           <ul className="grid gap-5 lg:grid-cols-3">
             {plans.map((plan) => (

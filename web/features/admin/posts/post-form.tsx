@@ -9,7 +9,7 @@ import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts'
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { AreaField, ChoiceField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { TableFilter } from '../kit/table-tools.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
@@ -78,7 +78,7 @@ export function PostForm({
 
   return (
     <>
-      <UnsavedWarning changed={dirty} />
+      <UnsavedChangesGuard changed={dirty} />
       <EditDialog
         title={title}
         place="large"

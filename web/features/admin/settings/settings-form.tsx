@@ -7,7 +7,7 @@ import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
@@ -43,7 +43,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
   const badJson = jsonError(values.structuredData);
   return (
     <>
-      <UnsavedWarning changed={form.dirty} />
+      <UnsavedChangesGuard changed={form.dirty} />
       <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <form {...form.props} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">

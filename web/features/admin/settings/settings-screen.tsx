@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../../server/contract/settings.ts';
 import { editedSettingsQuery } from '../../../api/admin-settings.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -18,9 +18,9 @@ export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   return (
     <>
       <ScreenHeading title="Website Settings" />
-      <Loaded query={found} what="The settings" skeleton={skeleton}>
+      <QuerySection query={found} label="The settings" skeleton={skeleton}>
         {() => skeleton}
-      </Loaded>
+      </QuerySection>
     </>
   );
 }

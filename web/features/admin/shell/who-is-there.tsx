@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink, LogOut } from 'lucide-react';
 import { useMember, whyNotLeave } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
-import { ask } from '../../../ui/ask.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 
@@ -17,7 +17,7 @@ export function WhoIsThere() {
   const name = account.name || account.username;
   const leave = async () => {
     const lost = await whyNotLeave(queryClient);
-    if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
+    if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
     const told = await signOut(queryClient);
     showToast(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');
   };

@@ -25,7 +25,7 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
   return (
     <Modal title="Edit startup" place="wide" open onClose={onClose}>
-      <QuerySection query={review} what="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
+      <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
         {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
       </QuerySection>
     </Modal>

@@ -7,7 +7,7 @@ import { StartupDetails } from './startup-details.tsx';
 export function LoadedDetails({ query }: { query: UseQueryResult<StartupReview> }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <p role="alert">{query.error.message}</p>;
   return (
-    <QuerySection query={query} what="This startup" skeleton={<DetailsSkeleton />}>
+    <QuerySection query={query} label="This startup" skeleton={<DetailsSkeleton />}>
       {(review) => <StartupDetails review={review} />}
     </QuerySection>
   );

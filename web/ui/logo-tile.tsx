@@ -6,11 +6,11 @@ const sizes = {
   large: { box: 'size-24 rounded-2xl text-4xl sm:size-28', pixels: 112 },
 } as const;
 
-/** Six calm grounds for monograms, dark enough for white letters (4.5:1). */
-const grounds = ['bg-[#7a4b2a]', 'bg-[#2f5d50]', 'bg-[#3b4f7d]', 'bg-[#7b3a54]', 'bg-[#5a5a2c]', 'bg-[#4f4669]'] as const;
+/** Six muted backgrounds for initials, dark enough for white letters (4.5:1). */
+const backgrounds = ['bg-[#7a4b2a]', 'bg-[#2f5d50]', 'bg-[#3b4f7d]', 'bg-[#7b3a54]', 'bg-[#5a5a2c]', 'bg-[#4f4669]'] as const;
 
-/** A logo on a neutral plate, or the name's first letter where there is none or it does not load. Decorative: the name stands beside it. */
-export function Plate({
+/** A logo on a neutral background, or the name's initial when there is no logo or it fails to load. Decorative: the name is always shown beside it. */
+export function LogoTile({
   name,
   src,
   size = 'medium',
@@ -28,7 +28,7 @@ export function Plate({
     return (
       <span
         aria-hidden="true"
-        className={`${box} ${groundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
+        className={`${box} ${backgroundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
       >
         {letter.toLocaleUpperCase('en')}
       </span>
@@ -50,8 +50,8 @@ export function Plate({
   );
 }
 
-function groundOf(name: string): string {
+function backgroundOf(name: string): string {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  return grounds[sum % grounds.length] ?? grounds[0];
+  return backgrounds[sum % backgrounds.length] ?? backgrounds[0];
 }

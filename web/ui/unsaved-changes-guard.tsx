@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Confirm } from './confirm.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
  * Asks before a page is left, for another one or for good, while something on it is not saved. With `open` in the address the
  * form is gone with any change of it, so that asks, too.
  */
-export function UnsavedWarning({ changed, place = 'page' }: { changed: boolean; place?: 'page' | 'address' }) {
+export function UnsavedChangesGuard({ changed, place = 'page' }: { changed: boolean; place?: 'page' | 'address' }) {
   const leaving = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => changed,
@@ -13,8 +13,8 @@ export function UnsavedWarning({ changed, place = 'page' }: { changed: boolean; 
   });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Confirm title="Leave without saving?" yes="Leave" no="Stay here" onYes={leaving.proceed} onNo={leaving.reset}>
+    <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" cancelLabel="Stay here" onConfirm={leaving.proceed} onCancel={leaving.reset}>
       <p>What you changed is not saved yet.</p>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

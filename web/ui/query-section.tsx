@@ -2,18 +2,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A part of a page that waits for its own answer: its shape meanwhile, and a way to ask again when none came. */
-export function Loaded<Answer>({
+/** A section of a page with its own query: a skeleton while it loads, and a retry button when it fails. */
+export function QuerySection<Data>({
   query,
-  what,
+  label,
   skeleton,
   children,
 }: {
-  query: UseQueryResult<Answer>;
+  query: UseQueryResult<Data>;
   /** Ends the sentence "… could not be loaded": "Your claims". */
-  what: string;
+  label: string;
   skeleton: ReactNode;
-  children: (answer: Answer) => ReactNode;
+  children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) {
@@ -29,7 +29,7 @@ export function Loaded<Answer>({
       role="alert"
       className="border-line rounded-card flex flex-wrap items-center justify-between gap-4 border border-dashed p-5"
     >
-      <p>{what} could not be loaded. Check your connection, then try again.</p>
+      <p>{label} could not be loaded. Check your connection, then try again.</p>
       <Button onClick={() => void query.refetch()}>Try again</Button>
     </div>
   );
