@@ -23,6 +23,12 @@ export interface Product {
   random: () => number;
 }
 
+/** The screens of one product: what they share, and each of them. */
+export interface ProductScreens extends Pick<Product, 'accent' | 'second' | 'frame' | 'nav'> {
+  dark?: true;
+  shots: readonly Shot[];
+}
+
 export interface Theme {
   dark: boolean;
   page: string;
