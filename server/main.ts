@@ -5,7 +5,7 @@ import { databaseName, openSqliteStore } from '../db/sql/store.ts';
 import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
-import { createHandler } from './http/app.ts';
+import { createRequestListener } from './http/app.ts';
 import { createCountBuffer } from './jobs/count-buffer.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startOutbox } from './jobs/email-worker.ts';
@@ -14,7 +14,7 @@ import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
-import { visitorKeys, visitorSecret } from './http/visitor.ts';
+import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { fileMailer, smtpMailer } from './adapters/mail.ts';
 import { publicPayPal } from './adapters/paypal.ts';
 import { createWebhookCheck } from './adapters/paypal-webhooks.ts';
@@ -58,10 +58,10 @@ async function main(): Promise<void> {
   };
   const firstAdminToken = await prepareFirstAdmin(host, config.admin);
   let stopping = false;
-  const handler = createHandler({
+  const handler = createRequestListener({
     host,
     log,
-    visitorKey: visitorKeys(await visitorSecret(config.dataDir)),
+    visitorKey: createVisitorKey(await loadVisitorSecret(config.dataDir)),
     siteUrl: config.siteUrl,
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,

@@ -7,25 +7,25 @@ import { Refusal } from './contract/errors.ts';
 export const apiPrefix = '/api';
 
 /** The largest JSON body, in bytes, of calls that declare no other. */
-const usualBodyLimit = 64 * 1024;
+const defaultBodyLimit = 64 * 1024;
 
 /**
  * A call's body as hosts hand it over. One that may be large is read only when it is known that the caller may send it.
  * `read` takes the largest size in bytes, and whether the body is a form.
  */
-export async function bodyOf(
+export async function readOrDeferBody(
   { body, bodyLimit, multipart }: CallDeclaration,
   read: (limit: number, isForm: boolean) => Promise<unknown>,
 ): Promise<{ body: unknown; readBody?: () => Promise<unknown> }> {
   if (body === undefined) return { body: undefined };
   if (bodyLimit !== undefined || multipart === true) {
-    return { body: undefined, readBody: () => read(bodyLimit ?? usualBodyLimit, multipart === true) };
+    return { body: undefined, readBody: () => read(bodyLimit ?? defaultBodyLimit, multipart === true) };
   }
-  return { body: await read(usualBodyLimit, false) };
+  return { body: await read(defaultBodyLimit, false) };
 }
 
 /** The longest address (path and query), in characters: room for 200 searched characters of any script. */
-export const addressLimit = 4_000;
+export const maxUrlLength = 4_000;
 
 export interface Route {
   id: CallId;
@@ -69,17 +69,17 @@ function bySpecificity(a: string, b: string): number {
 }
 
 /** The parameters as they stand in the path, still encoded; undefined when the path is another call's. */
-export function capturesOf(route: Route, path: string): string[] | undefined {
+export function matchPath(route: Route, path: string): string[] | undefined {
   return route.pattern.exec(path)?.slice(1);
 }
 
 /** Refuses what is not percent-encoded UTF-8. */
 export function decodeParams(route: Route, captures: readonly string[]): Record<string, string> {
-  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePart(captures[at] ?? '')]));
+  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePathSegment(captures[at] ?? '')]));
 }
 
 /** One part of a path; `request.malformed` when its percent-encoding is broken. */
-export function decodePart(part: string): string {
+export function decodePathSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch (error) {
@@ -89,7 +89,7 @@ export function decodePart(part: string): string {
 }
 
 /** A query string, with or without its "?". What is named twice becomes an array, which no schema accepts. */
-export function readQuery(search: string): Record<string, string | string[]> {
+export function parseQuery(search: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
     const known = query.get(name);
@@ -99,7 +99,7 @@ export function readQuery(search: string): Record<string, string | string[]> {
 }
 
 /** The methods an address answers, for `Allow`; empty when there is no such address. */
-export function methodsAt(path: string): string[] {
+export function allowedMethods(path: string): string[] {
   const methods = new Set<string>();
   for (const route of routes) {
     if (!route.pattern.test(path)) continue;
@@ -113,18 +113,18 @@ export function isJsonType(contentType: string | null | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
 
-export function isFormType(contentType: string | null | undefined): boolean {
+export function isMultipartType(contentType: string | null | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
 }
 
 /** More than any form of ours has, and few enough to be nothing to whoever reads them. */
-const mostFields = 100;
+const maxFormFields = 100;
 
 /**
  * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `pictureData`). What is
  * named twice becomes an array, which no schema accepts. A file nobody chose is not there. Nothing is ever written to disk.
  */
-export async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {
+export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
@@ -133,18 +133,18 @@ export async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: stri
     throw new Refusal('request.malformed');
   }
   const sent = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
-  if (sent.length > mostFields) throw new Refusal('request.malformed');
+  if (sent.length > maxFormFields) throw new Refusal('request.malformed');
   const fields = new Map<string, unknown>();
   for (const [name, value] of sent) {
     // Browsers end every line of a form with CRLF.
-    const read = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataOf(value);
+    const read = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await toDataUrl(value);
     fields.set(name, fields.has(name) ? [fields.get(name), read].flat() : read);
   }
   return Object.fromEntries(fields);
 }
 
 /** What a file calls itself says nothing. In pieces: a function takes only so many arguments. */
-async function dataOf(file: File): Promise<string> {
+async function toDataUrl(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Where a proxy of our own can be: this machine and private networks. */
-const near = new BlockList();
+const trustedProxies = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -9,20 +9,20 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
 ] as const) {
-  near.addSubnet(network, bits, 'ipv4');
+  trustedProxies.addSubnet(network, bits, 'ipv4');
 }
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-near.addSubnet('fe80::', 10, 'ipv6');
+trustedProxies.addAddress('::1', 'ipv6');
+trustedProxies.addSubnet('fc00::', 7, 'ipv6');
+trustedProxies.addSubnet('fe80::', 10, 'ipv6');
 
 /**
  * Who is asking. A neighbour is taken for the proxy in front of this server, and the last address it wrote into
  * X-Forwarded-For for the client's; whatever stands before that was said by the client, and from elsewhere nothing is believed.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
-  const address = plainAddress(peer ?? '');
-  if (!isNear(address)) return address;
-  const last = plainAddress(forwardedFor?.split(',').at(-1)?.trim() ?? '');
+  const address = unmapIPv4(peer ?? '');
+  if (!isTrustedProxy(address)) return address;
+  const last = unmapIPv4(forwardedFor?.split(',').at(-1)?.trim() ?? '');
   return isIP(last) === 0 ? address : last;
 }
 
@@ -41,11 +41,11 @@ export function networkOf(address: string): string {
 }
 
 /** An IPv4 address that came over IPv6 is itself. */
-function plainAddress(address: string): string {
+function unmapIPv4(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-function isNear(address: string): boolean {
+function isTrustedProxy(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && near.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  return family !== 0 && trustedProxies.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }

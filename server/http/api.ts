@@ -5,14 +5,14 @@ import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
 import {
   apiPrefix,
-  bodyOf,
-  capturesOf,
+  readOrDeferBody,
+  matchPath,
   decodeParams,
-  isFormType,
+  isMultipartType,
   isJsonType,
-  methodsAt,
-  readForm,
-  readQuery,
+  allowedMethods,
+  parseForm,
+  parseQuery,
   type Route,
   routes,
 } from '../request.ts';
@@ -22,7 +22,7 @@ import type { ResponseCache } from './response-cache.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
-export interface ApiParts {
+export interface ApiOptions {
   host: Host;
   cache: ResponseCache;
   visitorKey: VisitorKey;
@@ -32,7 +32,7 @@ export interface ApiParts {
 const json = 'application/json; charset=utf-8';
 
 /** The contract's calls on Koa. */
-export function createApi(parts: ApiParts): Middleware {
+export function createApi(parts: ApiOptions): Middleware {
   const router = new Router({ sensitive: true, strict: true });
   for (const route of routes) {
     router.register(route.path, [route.declaration.method], (ctx: RouterContext) => answer(parts, route, ctx));
@@ -44,9 +44,9 @@ export function createApi(parts: ApiParts): Middleware {
       await next();
       return;
     }
-    if (isCrossSite(callerOf(ctx))) throw new Refusal('request.cross_site');
+    if (isCrossSite(crossSiteInput(ctx))) throw new Refusal('request.cross_site');
     // The router types its context more narrowly than the application it is used in.
-    await (dispatch as unknown as Middleware)(ctx, async () => notAnswered(ctx));
+    await (dispatch as unknown as Middleware)(ctx, async () => sendNoSuchCall(ctx));
   };
 }
 
@@ -54,7 +54,7 @@ function isApi(path: string): boolean {
   return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
 }
 
-function callerOf(ctx: Context) {
+function crossSiteInput(ctx: Context) {
   const { headers } = ctx.req;
   const secFetchSite = headers['sec-fetch-site'];
   return {
@@ -66,10 +66,10 @@ function callerOf(ctx: Context) {
   };
 }
 
-async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void> {
+async function answer(parts: ApiOptions, route: Route, ctx: Context): Promise<void> {
   const address = {
-    params: decodeParams(route, capturesOf(route, ctx.path) ?? []),
-    query: readQuery(ctx.querystring),
+    params: decodeParams(route, matchPath(route, ctx.path) ?? []),
+    query: parseQuery(ctx.querystring),
   };
   if (route.declaration.cache === 'public') {
     // The same for everybody, so it is asked by nobody.
@@ -82,7 +82,7 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
   const idempotencyKey = ctx.req.headers['idempotency-key'];
   const reply = await handle(parts.host, route.id, {
     ...address,
-    ...(await bodyOf(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(ctx, limit))),
+    ...(await readOrDeferBody(route.declaration, (limit, isForm) => (isForm ? readMultipart : readBody)(ctx, limit))),
     idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
     session: parts.sessionCookie.read(ctx),
     userAgent: ctx.get('user-agent').slice(0, 300),
@@ -93,7 +93,7 @@ async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void
 }
 
 /** Who is calling, as opaque keys of today: one person at one machine, and the network that limits count. */
-export function callerKeys({ visitorKey, host }: Pick<ApiParts, 'visitorKey' | 'host'>, ctx: Context) {
+export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'>, ctx: Context) {
   const address = clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'));
   return {
     visitor: visitorKey(address, ctx.get('user-agent'), host.now()),
@@ -123,14 +123,14 @@ async function readBody(ctx: Context, limit: number): Promise<unknown> {
 }
 
 /** A form, whole and in memory. Forms are small and of admins, and the files of a parser that streams would have to be swept. */
-async function readFormOf(ctx: Context, limit: number): Promise<Record<string, unknown>> {
+async function readMultipart(ctx: Context, limit: number): Promise<Record<string, unknown>> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
-  if (!isFormType(type) || encoding !== 'identity') throw new Refusal('request.not_a_form');
-  return readForm(await bytesOf(ctx.req, limit), type);
+  if (!isMultipartType(type) || encoding !== 'identity') throw new Refusal('request.not_a_form');
+  return parseForm(await readBytes(ctx.req, limit), type);
 }
 
 /** A request's bytes. What is beyond the limit stays where it is: Node lets it run off once the refusal is sent. */
-export function bytesOf(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new Refusal('request.too_large'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -167,8 +167,8 @@ function statusOf(error: unknown): number {
   return 400;
 }
 
-function notAnswered(ctx: Context): void {
-  const methods = methodsAt(ctx.path);
+function sendNoSuchCall(ctx: Context): void {
+  const methods = allowedMethods(ctx.path);
   if (methods.length > 0) ctx.set('Allow', methods.join(', '));
   sendError(ctx, methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found');
 }

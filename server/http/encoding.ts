@@ -3,11 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const worthwhile = 1_024;
+const minLength = 1_024;
 
 /** The encoding to answer with: brotli before gzip, and nothing for what is small or not wanted. */
 export function encodingFor(acceptEncoding: string | undefined, length: number): Encoding {
-  if (acceptEncoding === undefined || length < worthwhile) return 'identity';
+  if (acceptEncoding === undefined || length < minLength) return 'identity';
   const accepted = new Map(
     acceptEncoding.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

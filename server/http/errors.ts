@@ -16,7 +16,7 @@ export function errors(log: Logger): Middleware {
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error));
       if (refusal.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
-      answerError(ctx, refusal.code, refusal.fields);
+      sendError(ctx, refusal.code, refusal.fields);
     }
   };
 }
@@ -28,7 +28,7 @@ function codeOf(error: unknown): ErrorCode {
   return typeof status === 'number' && status >= 400 && status < 500 ? 'request.malformed' : 'server.failed';
 }
 
-export function answerError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
+export function sendError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
   const { status, message } = errorCatalogue[code];
   ctx.status = status;
   ctx.set({ ...plainHeaders, 'Cache-Control': 'no-store' });

@@ -7,7 +7,7 @@ import { countTags, everyPost } from '../rules/posts.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
 /** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
-export interface FeedParts {
+export interface FeedOptions {
   store: Store;
   cache: ResponseCache;
   siteUrl: string | undefined;
@@ -19,7 +19,7 @@ const feedItems = 50;
 
 const xml = 'application/xml; charset=utf-8';
 
-export function feeds({ store, cache, siteUrl }: FeedParts): Middleware {
+export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
   const makers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
     '/sitemap.xml': (origin) => sitemap(store, origin),
     '/robots.txt': (origin) => robots(store, origin),
@@ -125,11 +125,11 @@ async function robots(store: Store, origin: string): Promise<PublicResponse> {
     .some((word) => ['noindex', 'none'].includes(word.trim()));
   const rules = closed
     ? ['User-agent: *', 'Disallow: /']
-    : ['User-agent: *', ...privateAreas.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
+    : ['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
   return { status: 200, type: 'text/plain; charset=utf-8', body: `${rules.join('\n')}\n` };
 }
 
-const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
+const privatePaths = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
 async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
   const settings = (await store.settings.get()) ?? defaultSettings;

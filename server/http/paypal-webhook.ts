@@ -4,9 +4,9 @@ import { Refusal } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
 import { type createWebhookCheck, readEvent } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
-import { bytesOf, sendError } from './api.ts';
+import { readBytes, sendError } from './api.ts';
 
-export interface WebhookParts {
+export interface PayPalWebhookOptions {
   host: Host;
   /** Undefined: PayPal's messages are not taken. */
   check: ReturnType<typeof createWebhookCheck> | undefined;
@@ -19,14 +19,14 @@ const bodyLimit = 256 * 1024;
  * PayPal's messages, outside the contract: what is signed are the body's bytes, and the sender is no visitor. A forged one is
  * refused and leaves nothing; 503 is said only when a genuine one could not be kept, or not be told, so that PayPal sends it again.
  */
-export function paypalWebhook({ host, check }: WebhookParts): Middleware {
+export function paypalWebhook({ host, check }: PayPalWebhookOptions): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== `${apiPrefix}/payments/webhook` || check === undefined) return next();
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
       return sendError(ctx, 'request.method_not_allowed');
     }
-    const body = Buffer.from(await bytesOf(ctx.req, bodyLimit));
+    const body = Buffer.from(await readBytes(ctx.req, bodyLimit));
     const verdict = await check(ctx.req.headers, body);
     if (verdict === 'forged') return sendError(ctx, 'payments.forged');
     if (verdict === 'unknown') return sendError(ctx, 'server.busy');

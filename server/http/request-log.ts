@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 
-const acceptable = /^[\w.-]{8,64}$/;
+const requestIdPattern = /^[\w.-]{8,64}$/;
 
 /** The caller's own id for the request, when it is a sane one. */
 export function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
 /** One line about a request: never an address, a query or anything else that says who asked for what. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
-import { decodePart } from '../request.ts';
+import { decodePathSegment } from '../request.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -24,18 +24,18 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A path with a dot in its last part, or below /assets/: pages never have one, so it is a file or nothing. */
-export function isFile(path: string): boolean {
+export function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 /** The files of the build; what is not there is 404, never the page's shell. `/index.html` is a page, not a file. */
 export function staticFiles(root: string): Middleware {
-  const packed = createPackedFiles();
+  const packed = createCompressedFileCache();
   return async (ctx, next) => {
-    if (!isFile(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const path = decodePart(ctx.path);
+    if (!isFilePath(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const path = decodePathSegment(ctx.path);
     const type = types[extname(path)];
-    const file = type === undefined || isHidden(path) ? undefined : await found(join(root, path));
+    const file = type === undefined || isHidden(path) ? undefined : await statFile(join(root, path));
     if (type === undefined || file === undefined) {
       ctx.status = 404;
       ctx.set('Cache-Control', 'no-store');
@@ -72,14 +72,14 @@ function isHidden(path: string): boolean {
   return /\/\.|[\\\0]|\/\//.test(path);
 }
 
-interface Found {
+interface StaticFile {
   name: string;
   size: number;
   /** Another one whenever the file is. */
   tag: string;
 }
 
-async function found(name: string): Promise<Found | undefined> {
+async function statFile(name: string): Promise<StaticFile | undefined> {
   try {
     const stats = await stat(name);
     const tag = `${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}`;
@@ -92,28 +92,28 @@ async function found(name: string): Promise<Found | undefined> {
 }
 
 /** More than a whole build in both encodings; a build that is replaced under the server starts anew. */
-const packedBytes = 16 * 1024 * 1024;
+const maxCompressedBytes = 16 * 1024 * 1024;
 
 /** The build's own compressed neighbour, else one made here. */
-async function packedCopy(name: string, encoding: Encoding): Promise<Buffer> {
+async function readCompressed(name: string, encoding: Encoding): Promise<Buffer> {
   const neighbour = encoding === 'br' ? `${name}.br` : `${name}.gz`;
-  if ((await found(neighbour)) !== undefined) return readFile(neighbour);
+  if ((await statFile(neighbour)) !== undefined) return readFile(neighbour);
   return compress(await readFile(name), encoding, 'kept');
 }
 
 /** Compressed copies, read or made when first asked for and kept: a build has few files, and they stay as they are. */
-function createPackedFiles(): (file: Found, encoding: Encoding) => Promise<Buffer> {
+function createCompressedFileCache(): (file: StaticFile, encoding: Encoding) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   let bytes = 0;
   return (file, encoding) => {
     const key = `${file.name} ${file.tag} ${encoding}`;
     const ready = kept.get(key);
     if (ready !== undefined) return ready;
-    if (bytes > packedBytes) {
+    if (bytes > maxCompressedBytes) {
       kept.clear();
       bytes = 0;
     }
-    const body = packedCopy(file.name, encoding);
+    const body = readCompressed(file.name, encoding);
     bytes += file.size;
     kept.set(key, body);
     body.catch(() => kept.delete(key));

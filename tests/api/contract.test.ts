@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { methodsAt, routes } from '../../server/request.ts';
+import { allowedMethods, routes } from '../../server/request.ts';
 
 const declarations: [string, CallDeclaration][] = Object.entries(contract);
 
@@ -63,7 +63,7 @@ test('fixed words win over parameters', () => {
 });
 
 test('an address knows its methods', () => {
-  expect(methodsAt('/api/startups')).toEqual(['GET', 'HEAD']);
-  expect(methodsAt('/api/analytics/view')).toEqual(['POST']);
-  expect(methodsAt('/api/nope')).toEqual([]);
+  expect(allowedMethods('/api/startups')).toEqual(['GET', 'HEAD']);
+  expect(allowedMethods('/api/analytics/view')).toEqual(['POST']);
+  expect(allowedMethods('/api/nope')).toEqual([]);
 });

@@ -11,10 +11,10 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import type { Host } from '../../server/handle.ts';
-import { type AppParts, createHandler } from '../../server/http/app.ts';
+import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
 import { createCountBuffer } from '../../server/jobs/count-buffer.ts';
-import { type Listening, listen } from '../../server/http/server.ts';
-import { visitorKeys } from '../../server/http/visitor.ts';
+import { type RunningServer, listen } from '../../server/http/server.ts';
+import { createVisitorKey } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { expiryOf } from '../../server/rules/sessions.ts';
 import { digest, type World, worldOf } from './world.ts';
@@ -86,14 +86,14 @@ export function bareHost(store: Store, world: Partial<World> = {}): Host {
 }
 
 export interface KoaHost extends TestHost {
-  server: Listening;
+  server: RunningServer;
   url: string;
   /** The database's file, for a second connection. */
   file: string;
 }
 
 /** Koa on a real socket, over SQLite as in production. */
-export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { world?: Partial<World> } = {}): Promise<KoaHost> {
+export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<World> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(file, { mark });
@@ -101,10 +101,10 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { wo
   const failures: unknown[] = [];
   const counts = createCountBuffer(store, (error) => failures.push(error));
   const host = hostOver(store, failures, counts.count, world);
-  const handler = createHandler({
+  const handler = createRequestListener({
     host,
     log: pino({ level: 'silent' }),
-    visitorKey: visitorKeys(new Uint8Array(32)),
+    visitorKey: createVisitorKey(new Uint8Array(32)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
     ...parts,
@@ -160,7 +160,7 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
   const kept = new Map<string, string>();
   let calls = 0;
   const handlers = createHandlers(host, {
-    latency: async () => undefined,
+    delayMs: 0,
     // Behind Koa the header is a proxy's; here it only says who comes.
     caller: ({ headers }) => ({
       visitor: 'tester',
@@ -168,7 +168,7 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
       userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,
     }),
-    keepSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
+    setSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
   });
   return {
     name: 'MSW and memory',
