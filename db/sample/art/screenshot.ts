@@ -38,7 +38,7 @@ const scenes: Record<string, (ui: Ui) => string> = {
 
 const allScreens: Record<string, ProductScreens> = { ...buildingScreens, ...workingScreens, ...livingScreens };
 
-/** One of a startup's screens, 1280 by 800; `number` counts from 1. */
+/** The startup's screenshot with this number, counted from 1; 1280 by 800. */
 export function screenshotSvg(startup: SampleStartup, number: number): string {
   const fileName = fileNameOf(startup);
   const screens = allScreens[fileName];
