@@ -150,9 +150,9 @@ export interface PlanSync {
 }
 
 /** A mail to be sent once. `key` names the event it tells of: one event is one mail. */
-export interface OutboxMail {
+export interface OutboxEmail {
   key: string;
-  mail: Mail;
+  email: Mail;
   createdAt: string;
 }
 

@@ -21,7 +21,7 @@ import type {
   IntentRecord,
   IdempotencyRecord,
   EmailTokenRecord,
-  OutboxMail,
+  OutboxEmail,
   PaymentRecord,
   PlanSync,
   PostFilter,
@@ -336,15 +336,15 @@ export interface Store {
 
   outbox: {
     /** False, and nothing changes, when there was a mail of this key before, sent or not. Due at once. */
-    add(mail: OutboxMail): Promise<boolean>;
+    enqueue(mail: OutboxEmail): Promise<boolean>;
     /** Unsent mails whose time has come, longest due first, with how often each was tried. */
-    due(now: string, limit: number): Promise<(OutboxMail & { attempts: number })[]>;
+    due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /** Takes a mail for one more attempt and says when the one after would be; false when somebody else was quicker. */
-    claim(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
+    lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
     /** Done. The mail's contents are forgotten, its key is kept. False when it was done before. */
-    sent(key: string, at: string): Promise<boolean>;
+    markSent(key: string, at: string): Promise<boolean>;
     /** Not done; `reason` is for whoever looks for it. False when it was done before. */
-    failed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
+    markFailed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
   };
 
   /** What calls were answered that brought a key, so that a call that is made again is not done again. */

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../server/contract/settings.ts';
 import type { Host } from '../server/handle.ts';
 
-/** A mail as the demo shows it. */
+/** An email as the demo's inbox shows it. */
 export interface DemoEmail {
   key: string;
   to: string;
@@ -11,22 +11,22 @@ export interface DemoEmail {
   read: boolean;
 }
 
-const batch = 20;
-/** Nothing can go wrong on the way, so a mail is taken once. */
+const batchSize = 20;
+/** Delivery in the page cannot fail, so a leased email is never due again. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Takes what the site would send now out of the store, as letters in the order they were written. */
+/** Takes the due emails out of the store's outbox and renders them, oldest first. */
 export async function collectEmails({ store, now }: Host, origin: string): Promise<DemoEmail[]> {
   const at = now().toISOString();
-  const letters: DemoEmail[] = [];
-  for (const { key, mail, attempts } of await store.outbox.due(at, batch)) {
-    if (!(await store.outbox.claim(key, attempts, never))) continue;
-    // The words come with the first mail.
+  const emails: DemoEmail[] = [];
+  for (const { key, email: mail, attempts } of await store.outbox.due(at, batchSize)) {
+    if (!(await store.outbox.lease(key, attempts, never))) continue;
+    // The templates are loaded with the first email.
     const { letterOf } = await import('../server/adapters/mail-templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
     const { subject, text } = letterOf(mail, { siteName, origin });
-    letters.push({ key, to: mail.to, subject, text, at, read: false });
-    await store.outbox.sent(key, at);
+    emails.push({ key, to: mail.to, subject, text, at, read: false });
+    await store.outbox.markSent(key, at);
   }
-  return letters;
+  return emails;
 }

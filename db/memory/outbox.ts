@@ -4,7 +4,7 @@ import type { Access, OutboxRow, State } from './state.ts';
 
 export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   return {
-    add: ({ key, mail, createdAt }) =>
+    enqueue: ({ key, email: mail, createdAt }) =>
       write((state) => {
         if (state.outbox.has(key)) return false;
         state.outbox.set(key, { key, mail: { ...mail }, createdAt, attempts: 0, nextAttemptAt: createdAt, sent: false });
@@ -18,12 +18,12 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
         .flatMap(({ key, mail, createdAt, attempts }) =>
           mail === undefined ? [] : [{ key, mail: { ...mail }, createdAt, attempts }],
         ),
-    claim: (key, attempts, nextAttemptAt) =>
+    lease: (key, attempts, nextAttemptAt) =>
       write((state) =>
         change(state, key, (row) => (row.attempts === attempts ? { ...row, attempts: attempts + 1, nextAttemptAt } : undefined)),
       ),
-    sent: (key) => write((state) => change(state, key, ({ mail: _mail, ...row }) => ({ ...row, sent: true }))),
-    failed: (key, _reason, nextAttemptAt) => write((state) => change(state, key, (row) => ({ ...row, nextAttemptAt }))),
+    markSent: (key) => write((state) => change(state, key, ({ mail: _mail, ...row }) => ({ ...row, sent: true }))),
+    markFailed: (key, _reason, nextAttemptAt) => write((state) => change(state, key, (row) => ({ ...row, nextAttemptAt }))),
   };
 }
 

@@ -20,7 +20,7 @@ import {
   type Constraint,
   type IdempotencyRecord,
   type EmailTokenRecord,
-  type OutboxMail,
+  type OutboxEmail,
   type IdempotencyReservation,
   type SessionRecord,
   StoreConflict,
@@ -32,8 +32,8 @@ import type { StartupRow } from './startup-row.ts';
 import type { Views } from './views.ts';
 
 /** A mail, sent or waiting; a sent one is only a key that was used. */
-export interface OutboxRow extends Omit<OutboxMail, 'mail'> {
-  mail?: OutboxMail['mail'];
+export interface OutboxRow extends Omit<OutboxEmail, 'mail'> {
+  mail?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
   sent: boolean;

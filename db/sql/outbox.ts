@@ -12,7 +12,7 @@ interface DueRow {
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   return {
-    add: async ({ key, mail, createdAt }) =>
+    enqueue: async ({ key, email: mail, createdAt }) =>
       (await driver.run(sql`
         INSERT INTO mail_outbox (id, message, attempts, next_attempt_at, sent_at, last_error, created_at)
         VALUES (${key}, ${JSON.stringify(mail)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
@@ -28,14 +28,14 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         attempts,
       }));
     },
-    claim: async (key, attempts, nextAttemptAt) =>
+    lease: async (key, attempts, nextAttemptAt) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
         WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
-    sent: async (key, at) =>
+    markSent: async (key, at) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL`)) > 0,
-    failed: async (key, reason, nextAttemptAt) =>
+    markFailed: async (key, reason, nextAttemptAt) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt} WHERE id = ${key} AND sent_at IS NULL`)) >
       0,

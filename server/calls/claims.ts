@@ -72,9 +72,9 @@ async function decide(
   if (!(await store.claims.decide(claim._id, status, at))) throw new Refusal('claims.already_decided');
   const claimant = await store.users.byId(claim.userId);
   if (claimant === undefined) return;
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `claim.decided:${claim._id}`,
-    mail: { kind: 'claim.decided', to: claimant.email, startup: startup.name, slug: startup.slug, status },
+    email: { kind: 'claim.decided', to: claimant.email, startup: startup.name, slug: startup.slug, status },
     createdAt: at,
   });
 }

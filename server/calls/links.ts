@@ -33,7 +33,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
 
 /** The password is hashed before the link is used: a link is not lost when the server is busy. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
-  const { outside } = context;
+  const { adapters: outside } = context;
   const passwordHash = await outside.passwords.hash(await strongEnough(context, body.new, []));
   return context.store.transaction(async (store) => {
     const before = await useLink(context, store, body.token, 'password');
@@ -62,7 +62,7 @@ export const resendConfirmation: Call<typeof contract.resendConfirmation> = asyn
 
 /** Whose link it is, when it works for `purpose`; it works no second time. */
 async function useLink(
-  { outside, now }: CallContext,
+  { adapters: outside, now }: CallContext,
   store: Store,
   token: string,
   purpose: EmailTokenRecord['purpose'],
@@ -103,14 +103,14 @@ export async function mailLink(
   if (!(await mayMail(context, store, kind, user.email))) return;
   const token = newToken();
   const expiresAt = new Date(context.now().getTime() + linkLives[purpose]).toISOString();
-  await store.emailTokens.insert({ tokenHash: context.outside.digest(token), userId: user._id, purpose, expiresAt });
+  await store.emailTokens.insert({ tokenHash: context.adapters.digest(token), userId: user._id, purpose, expiresAt });
   await putDown(context, store, { kind, to: user.email, username: user.username, token });
 }
 
 /** A mailbox is no target: this many mails of a kind, in this many milliseconds. */
 const mailsOfAKind = { count: 3, perMs: 15 * 60_000 };
 
-async function mayMail({ outside, now }: CallContext, store: Store, kind: Mail['kind'], email: string): Promise<boolean> {
+async function mayMail({ adapters: outside, now }: CallContext, store: Store, kind: Mail['kind'], email: string): Promise<boolean> {
   const key = `mail ${kind} ${outside.digest(email.toLowerCase())}`;
   const { count } = await store.limits.hit(key, mailsOfAKind.perMs, now());
   return count <= mailsOfAKind.count;
@@ -118,7 +118,7 @@ async function mayMail({ outside, now }: CallContext, store: Store, kind: Mail['
 
 /** Each event is one mail, so each has a key of its own. */
 async function putDown({ newId, now }: CallContext, store: Store, mail: Mail): Promise<void> {
-  await store.outbox.add({ key: `${mail.kind}:${newId()}`, mail, createdAt: now().toISOString() });
+  await store.outbox.enqueue({ key: `${mail.kind}:${newId()}`, email: mail, createdAt: now().toISOString() });
 }
 
 export async function tellOfNewPassword(context: CallContext, store: Store, { email, username }: UserRecord): Promise<void> {
@@ -137,7 +137,7 @@ export async function tellOfNewEmail(context: CallContext, store: Store, before:
 
 /** The password, unless it is too weak; `personal` is what others know of the member. */
 export async function strongEnough(
-  { outside }: Pick<CallContext, 'outside'>,
+  { adapters: outside }: Pick<CallContext, 'outside'>,
   password: string,
   personal: readonly string[],
 ): Promise<string> {

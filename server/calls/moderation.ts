@@ -81,7 +81,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.add({ key: `${mail.kind}:${startup._id}:${newId()}`, mail, createdAt: now().toISOString() });
+    await store.outbox.enqueue({ key: `${mail.kind}:${startup._id}:${newId()}`, email: mail, createdAt: now().toISOString() });
   }
   const [before, after] = [presentStartup(pending), presentStartup(startup)];
   await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });

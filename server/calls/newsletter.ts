@@ -9,9 +9,9 @@ export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ s
 export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId, now }, { body }) => {
   const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
   await store.newsletter.insert(subscriber);
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `newsletter.welcome:${subscriber._id}`,
-    mail: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
+    email: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
     createdAt: subscriber.createdAt,
   });
   return { message: 'Successfully subscribed!' };

@@ -112,9 +112,9 @@ async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   const at = now.toISOString();
   const paidUntil = intent.takenBack || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `${kind}:${intent._id}:${event}`,
-    mail: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
+    email: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
     createdAt: at,
   });
 }

@@ -212,9 +212,9 @@ export async function picturesOf(
 async function received({ store, now, newId }: Placing, startup: StartupRecord, { user, sent, promise }: Sent): Promise<void> {
   const createdAt = now().toISOString();
   await store.submissions.save(submissionOf(sent, { startupId: startup._id, userId: user._id, createdAt, promise }));
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `submission.received:${startup._id}:${newId()}`,
-    mail: { kind: 'submission.received', to: user.email, startup: startup.name },
+    email: { kind: 'submission.received', to: user.email, startup: startup.name },
     createdAt,
   });
 }

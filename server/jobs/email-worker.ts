@@ -83,9 +83,9 @@ export function startOutbox(parts: OutboxParts): OutboxWorker {
 
 type Due = Awaited<ReturnType<Store['outbox']['due']>>[number];
 
-async function sendOne({ store, mailer, now, log, origin, from }: OutboxParts, { key, mail, createdAt, attempts }: Due) {
+async function sendOne({ store, mailer, now, log, origin, from }: OutboxParts, { key, email: mail, createdAt, attempts }: Due) {
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
-  if (!(await store.outbox.claim(key, attempts, after(lease)))) return;
+  if (!(await store.outbox.lease(key, attempts, after(lease)))) return;
   try {
     const known = v.parse(mailSchema, mail);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
@@ -95,14 +95,14 @@ async function sendOne({ store, mailer, now, log, origin, from }: OutboxParts, {
   } catch (error) {
     const wait = error instanceof MailRefused ? undefined : waits[attempts];
     const reason = reasonOf(error);
-    await store.outbox.failed(key, reason.slice(0, 500), wait === undefined ? never : after(wait * minute));
+    await store.outbox.markFailed(key, reason.slice(0, 500), wait === undefined ? never : after(wait * minute));
     log[wait === undefined ? 'error' : 'warn'](
       { key, attempts: attempts + 1, reason: withoutAddresses(reason) },
       'a mail was not sent',
     );
     return;
   }
-  await store.outbox.sent(key, now().toISOString());
+  await store.outbox.markSent(key, now().toISOString());
   log.info({ key }, 'a mail was sent');
 }
 

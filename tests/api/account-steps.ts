@@ -82,7 +82,7 @@ export async function sessionOf(response: Promise<TestResponse>): Promise<string
 /** Unsent mails to an address, the oldest first. */
 export async function mailsTo(host: TestHost, email: string): Promise<Mail[]> {
   const due = await host.store.outbox.due('2027-12-31T00:00:00.000Z', 9_999);
-  return due.map(({ mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+  return due.map(({ email: mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
 }
 
 type LinkKind = Extract<Mail, { token: string }>['kind'];

@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(host.failures).toEqual([]);
 });
 
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
 const taken = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
 const refusals = {

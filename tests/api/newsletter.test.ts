@@ -21,7 +21,7 @@ async function post(host: TestHost, path: string, body: unknown): Promise<[numbe
   return [status, JSON.parse(text)];
 }
 
-const mailsOf = async (host: TestHost) => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mailsOf = async (host: TestHost) => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
 test('who unsubscribes by the token of the welcome is gone, and may come again', async () => {
   for (const host of hosts) {

@@ -155,7 +155,7 @@ for (const [name, opened] of [
       ]);
       expect(await paying.cancel(created.subscriptionId)).toEqual(refusedWith('payments.ended'));
       await scene.deliverAll();
-      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ mail }) => mail.kind);
+      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ email: mail }) => mail.kind);
       expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
       const sent = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
       expect(sent?.promise).toBe('2-day approval');

@@ -27,7 +27,7 @@ function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): P
 const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
 
 async function mailsOf(host: TestHost, kind: string) {
-  return (await host.store.outbox.due(now.toISOString(), 999)).map(({ mail }) => mail).filter((mail) => mail.kind === kind);
+  return (await host.store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail).filter((mail) => mail.kind === kind);
 }
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;

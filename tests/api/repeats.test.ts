@@ -267,7 +267,7 @@ test('nothing secret of a keyed call is kept', async () => {
 });
 
 async function subscriber({ store }: TestHost): Promise<{ unsubscribeToken: string }> {
-  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ mail }) => mail);
+  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail);
   const welcome = mails.find((mail) => mail.kind === 'newsletter.welcome');
   if (welcome?.kind !== 'newsletter.welcome') throw new Error('Nobody was welcomed.');
   return welcome;

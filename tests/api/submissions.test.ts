@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(host.failures).toEqual([]);
 });
 
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 const mailsOf = async (wanted: string) => (await mails()).filter(({ kind }) => kind === wanted);
 const shown = async (path: string): Promise<[number, unknown]> => {
   const { status, text } = await host.send({ path });

@@ -10,7 +10,7 @@ import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
   EmailTokenRecord,
-  OutboxMail,
+  OutboxEmail,
   SessionRecord,
   StartupRecord,
   SubscriberRecord,
@@ -249,10 +249,10 @@ export function aSubscriber(given: Partial<SubscriberRecord> = {}): SubscriberRe
   };
 }
 
-export function aMail(given: Partial<OutboxMail> = {}): OutboxMail {
+export function aMail(given: Partial<OutboxEmail> = {}): OutboxEmail {
   return {
     key: 'newsletter.welcome:1',
-    mail: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
+    email: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
     createdAt: noon.toISOString(),
     ...given,
   };

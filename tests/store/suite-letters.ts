@@ -59,7 +59,7 @@ export function letterRules(open: OpenStore): void {
     const due = { ...aMail(), attempts: 0 };
 
     test('is due at once and put down once for its event', async () => {
-      const { add, due: dueMails } = store().outbox;
+      const { enqueue: add, due: dueMails } = store().outbox;
       expect(await add(aMail())).toBe(true);
       expect(await add(aMail({ createdAt: iso(5) }))).toBe(false);
       expect(await dueMails(iso(-1), 9)).toEqual([]);
@@ -69,7 +69,7 @@ export function letterRules(open: OpenStore): void {
     test('goes with the transaction of its event, or not at all', async () => {
       const failing = store().transaction(async (within) => {
         await within.newsletter.insert(aSubscriber());
-        await within.outbox.add(aMail());
+        await within.outbox.enqueue(aMail());
         throw new Error('power cut');
       });
       await expect(failing).rejects.toThrow('power cut');
@@ -78,7 +78,7 @@ export function letterRules(open: OpenStore): void {
     });
 
     test('is taken by one of ten who want it, and then not due until the time they said', async () => {
-      const { add, claim, due: dueMails } = store().outbox;
+      const { enqueue: add, lease: claim, due: dueMails } = store().outbox;
       await add(aMail());
       const claims = await Promise.all(Array.from({ length: 10 }, () => claim(aMail().key, 0, iso(60))));
       expect(claims.filter(Boolean)).toHaveLength(1);
@@ -90,7 +90,7 @@ export function letterRules(open: OpenStore): void {
     });
 
     test('once sent is never due again, cannot be taken, and is not put down anew', async () => {
-      const { add, claim, sent, failed, due: dueMails } = store().outbox;
+      const { enqueue: add, lease: claim, markSent: sent, markFailed: failed, due: dueMails } = store().outbox;
       await add(aMail());
       await claim(aMail().key, 0, iso(60));
       expect(await sent(aMail().key, iso(1))).toBe(true);
@@ -102,7 +102,7 @@ export function letterRules(open: OpenStore): void {
     });
 
     test('that failed is due when it was said', async () => {
-      const { add, claim, failed, due: dueMails } = store().outbox;
+      const { enqueue: add, lease: claim, markFailed: failed, due: dueMails } = store().outbox;
       await add(aMail());
       await claim(aMail().key, 0, iso(60));
       expect(await failed(aMail().key, 'refused', iso(300))).toBe(true);
@@ -112,7 +112,7 @@ export function letterRules(open: OpenStore): void {
 
     test('waits in the order of being due, and only so many are asked for', async () => {
       for (const [number, seconds] of [3, 1, 2].entries()) {
-        await store().outbox.add(aMail({ key: `k${number}`, createdAt: iso(seconds) }));
+        await store().outbox.enqueue(aMail({ key: `k${number}`, createdAt: iso(seconds) }));
       }
       expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
     });

@@ -76,7 +76,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a subscriber', (store) => store.newsletter.insert(aSubscriber())],
   ['a subscriber leaving', (store) => store.newsletter.removeByToken('token-1')],
   ['feedback', (store) => store.feedback.insert({ _id: anId(1), content: 'Hi', email: '', createdAt: noon.toISOString() })],
-  ['a mail', (store) => store.outbox.add(aMail())],
+  ['a mail', (store) => store.outbox.enqueue(aMail())],
   ['a kept reply', (store) => store.idempotency.reserve({ key: 'a', requestHash: 'b', userId: '', createdAt: noon.toISOString() })],
   ['its answer', (store) => store.idempotency.complete('a', 200, '{}')],
   ['a hit', (store) => store.limits.hit('ada', 1_000, noon)],
