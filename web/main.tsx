@@ -2,12 +2,12 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hintKey, signedIn, signedOut } from './api/account.ts';
+import { storedUserIdKey, setSignedIn, setSignedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
-import { withDevice } from './offline/transport/offline-transport.ts';
-import { pageOutbox, provideOutbox } from './offline/queue/open-queue.ts';
+import { createOfflineTransport } from './offline/transport/offline-transport.ts';
+import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { deviceStorage, isFramed } from './lib/browser.ts';
-import { nameDeviceDatabase } from './lib/device-database.ts';
+import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
-    setTransport(withDevice(network, () => deviceStorage.get(hintKey) ?? ''));
+    setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
     if (import.meta.env.PROD) void install();
   }
 
@@ -88,13 +88,13 @@ async function keepDirectory(queryClient: QueryClient, router: AppRouter, render
 
 /** What members do without a network waits on the device. What they need for it comes before their first press, if it can. */
 async function letThingsWait(queryClient: QueryClient): Promise<void> {
-  provideOutbox(async () => (await import('./offline/queue/page-queue.ts')).openPageOutbox(queryClient, showToast));
+  provideQueue(async () => (await import('./offline/queue/page-queue.ts')).openPageOutbox(queryClient, showToast));
   await whenIdle();
-  const person = deviceStorage.get(hintKey);
+  const person = deviceStorage.get(storedUserIdKey);
   if (person === null) return;
-  void pageOutbox();
+  void pageQueue();
   try {
-    await (await import('./offline/app-badge.ts')).countDecided(person);
+    await (await import('./offline/app-badge.ts')).updateBadge(person);
   } catch (error) {
     console.debug('What was decided is not known:', error);
   }
@@ -115,14 +115,14 @@ async function startDemo() {
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
   // The real site may share this storage: who is signed in there is nobody here, and its drafts are not shown.
-  nameDeviceDatabase(demo.deviceDatabase);
-  deviceStorage.keepInPage(hintKey, demo.view().person?._id ?? null);
+  setIndexedDbName(demo.deviceDatabase);
+  deviceStorage.keepInPage(storedUserIdKey, demo.view().person?._id ?? null);
 
   /** The page learns of it as of any other signing in or out. */
   const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
     const account = await demo.signInAs(role);
-    if (account === undefined) signedOut(queryClient);
-    else signedIn(queryClient, account);
+    if (account === undefined) setSignedOut(queryClient);
+    else setSignedIn(queryClient, account);
     await router.invalidate();
     return role === 'visitor' || account !== undefined;
   };

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { accountQuery, sessionEnded } from './api/account.ts';
+import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError } from './api/client.ts';
 import { onServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -15,7 +15,7 @@ const withoutSession: ReadonlySet<string> = new Set(['auth.required', 'submissio
 
 export function createQueryClient(): QueryClient {
   const endSession = () => {
-    if (sessionEnded(queryClient)) showToast('Your session has ended. Please sign in again.');
+    if (endExpiredSession(queryClient)) showToast('Your session has ended. Please sign in again.');
   };
   const onError = (error: Error) => {
     if (error instanceof ApiError && withoutSession.has(error.code)) endSession();

@@ -1,7 +1,7 @@
 import type { CallId } from '../../server/contract/contract.ts';
 import { handle, type Host } from '../../server/handle.ts';
 import { createDirectoryHost, type DirectoryHost, type Surroundings } from '../../web/offline/replica/offline-directory.ts';
-import { type DirectoryState, NoAnswer, type Told, unknownState } from '../../web/offline/replica/worker-messages.ts';
+import { type ReplicaStatus, NoAnswer, type Told, unknownStatus } from '../../web/offline/replica/worker-messages.ts';
 import {
   type CopyStorage,
   type Piece,
@@ -64,7 +64,7 @@ export function memoryStorage(): MemoryStorage {
 export interface Device {
   directory: DirectoryHost;
   online: boolean;
-  state: () => DirectoryState;
+  state: () => ReplicaStatus;
   told: Told[];
   asked: DeviceCall[];
 }
@@ -79,7 +79,7 @@ export function deviceBeside(
     told,
     asked,
     online: true,
-    state: () => told.findLast((each) => each.kind === 'state')?.state ?? unknownState,
+    state: () => told.findLast((each) => each.kind === 'state')?.state ?? unknownStatus,
     directory: createDirectoryHost({
       openStorage: async () => storage,
       fetchCall: async (call) => {

@@ -1,14 +1,14 @@
 import type { OutboxStorage, Rows } from '../../web/offline/queue/queue-storage.ts';
-import type { Waiting } from '../../web/offline/queue/queued-request.ts';
+import type { QueueRow } from '../../web/offline/queue/queued-request.ts';
 
 /** For tests: as the device's database, for as long as it is held. */
 export function createMemoryStorage(): OutboxStorage & { drafts: Set<string> } {
-  let kept = new Map<string, Waiting>();
+  let kept = new Map<string, QueueRow>();
   let turn: { holder: string; until: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const drafts = new Set<string>();
-  const watchers = new Set<(rows: Waiting[]) => void>();
-  const sorted = (rows: Iterable<Waiting>) => [...rows].sort((a, b) => a.createdAt - b.createdAt);
+  const watchers = new Set<(rows: QueueRow[]) => void>();
+  const sorted = (rows: Iterable<QueueRow>) => [...rows].sort((a, b) => a.createdAt - b.createdAt);
 
   return {
     drafts,

@@ -3,16 +3,16 @@ import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
 import { ApiError, send } from './client.ts';
-import { forgetOwnAnswers, hasDevice, keepAnswer } from '../offline/transport/offline-transport.ts';
+import { clearUserResponses, hasOfflineSupport, recordValue } from '../offline/transport/offline-transport.ts';
 
 /** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
-export const hintKey = 'userId';
+export const storedUserIdKey = 'userId';
 
 /** Changes when somebody signs out, for the other tabs. */
 const leftKey = 'left';
 
 /** Queries whose answers are one member's begin with this; they go when the member signs out. */
-export const ownKey = 'own';
+export const userScope = 'own';
 
 const accountKey = ['getAccount'] as const;
 
@@ -28,7 +28,7 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
   try {
     return await send('getAccount');
   } catch (error) {
-    // The hint stays for `sessionEnded`, which tells from it that somebody was signed in here.
+    // The hint stays for `endExpiredSession`, which tells from it that somebody was signed in here.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
@@ -36,7 +36,7 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
 
 /** Whether the page, or the device, remembers that somebody is signed in. */
 function mayBeSignedIn(queryClient: QueryClient): boolean {
-  return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(hintKey) !== null;
+  return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(storedUserIdKey) !== null;
 }
 
 /**
@@ -63,18 +63,18 @@ export function useMember(): Account {
 }
 
 /** From now on this member is signed in here; also after a change of the account. */
-export function signedIn(queryClient: QueryClient, account: Account): void {
+export function setSignedIn(queryClient: QueryClient, account: Account): void {
   const before = queryClient.getQueryData(accountQuery.queryKey);
   if (before?._id !== account._id) forgetOwn(queryClient);
   if (before?._id !== account._id) void keepOnly(account._id);
-  deviceStorage.set(hintKey, account._id);
+  deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  keepAnswer('getAccount', {}, account);
+  recordValue('getAccount', {}, account);
 }
 
 /** What others left here without signing out goes, from every tab; what is this member's goes on. */
 async function keepOnly(userId: string): Promise<void> {
-  if (!hasDevice()) return;
+  if (!hasOfflineSupport()) return;
   try {
     await (await import('../offline/personal-data.ts')).keepOnly(userId);
   } catch (error) {
@@ -83,8 +83,8 @@ async function keepOnly(userId: string): Promise<void> {
 }
 
 /** From now on nobody is signed in here, or somebody who is yet to be asked for: what was the member's leaves the page. */
-export function signedOut(queryClient: QueryClient, next: string | null = null): void {
-  deviceStorage.set(hintKey, next);
+export function setSignedOut(queryClient: QueryClient, next: string | null = null): void {
+  deviceStorage.set(storedUserIdKey, next);
   queryClient.setQueryData(accountQuery.queryKey, null);
   forgetOwn(queryClient);
 }
@@ -92,29 +92,29 @@ export function signedOut(queryClient: QueryClient, next: string | null = null):
 const leftListeners = new Set<() => void>();
 
 /** Runs when the member leaves for good, in whichever tab, and not when a session just ends. Returns how to stop that. */
-export function onLeft(listener: () => void): () => void {
+export function onSignOut(listener: () => void): () => void {
   leftListeners.add(listener);
   return () => leftListeners.delete(listener);
 }
 
 /** The member signs out: nothing of theirs stays on this device, in no tab. */
-export async function leave(queryClient: QueryClient): Promise<void> {
-  if (hasDevice()) deviceStorage.set(leftKey, String(Date.now()));
+export async function signOutOnDevice(queryClient: QueryClient): Promise<void> {
+  if (hasOfflineSupport()) deviceStorage.set(leftKey, String(Date.now()));
   await left(queryClient);
 }
 
 async function left(queryClient: QueryClient): Promise<void> {
-  signedOut(queryClient);
+  setSignedOut(queryClient);
   for (const listener of leftListeners) listener();
-  if (!hasDevice()) return;
+  if (!hasOfflineSupport()) return;
   const { clearDevice } = await import('../offline/personal-data.ts');
   await clearDevice(queryClient);
 }
 
 /** What would be lost by signing out here, as a question; undefined when that is nothing. */
-export async function whyNotLeave(queryClient: QueryClient): Promise<string | undefined> {
+export async function describeSignOutLoss(queryClient: QueryClient): Promise<string | undefined> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
-  if (!account || !hasDevice()) return undefined;
+  if (!account || !hasOfflineSupport()) return undefined;
   try {
     const { whatWouldBeLost } = await import('../offline/personal-data.ts');
     return await whatWouldBeLost(account._id);
@@ -125,20 +125,20 @@ export async function whyNotLeave(queryClient: QueryClient): Promise<string | un
 }
 
 /** The server knows of no session: forgets the member. False when nobody was thought to be signed in here. */
-export function sessionEnded(queryClient: QueryClient): boolean {
+export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient)) return false;
-  signedOut(queryClient);
+  setSignedOut(queryClient);
   return true;
 }
 
 /** Signing in or out in one tab goes for the others, too. Returns how to stop that. */
-export function followOtherTabs(queryClient: QueryClient): () => void {
+export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === leftKey && newValue !== null && hasDevice()) void left(queryClient);
+    if (key === leftKey && newValue !== null && hasOfflineSupport()) void left(queryClient);
     // Another value than the device's is a tab's that lives apart, as the demo does.
-    if (key !== hintKey || newValue !== deviceStorage.get(hintKey)) return;
+    if (key !== storedUserIdKey || newValue !== deviceStorage.get(storedUserIdKey)) return;
     if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
-    signedOut(queryClient, newValue);
+    setSignedOut(queryClient, newValue);
     if (newValue === null) return;
     void queryClient.refetchQueries(accountQuery);
     void keepOnly(newValue);
@@ -150,11 +150,11 @@ export function followOtherTabs(queryClient: QueryClient): () => void {
 /** Whether the member has something to see under Analytics; asked when their menu is about to open. */
 export const analyticsAccessQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'mayReadAnalytics', userId],
+    queryKey: [userScope, 'mayReadAnalytics', userId],
     queryFn: () => send('mayReadAnalytics', { params: { userId } }),
   });
 
 function forgetOwn(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: [ownKey] });
-  void forgetOwnAnswers();
+  queryClient.removeQueries({ queryKey: [userScope] });
+  void clearUserResponses();
 }

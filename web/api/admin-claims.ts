@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Claim } from '../../server/contract/claims.ts';
 import { pageSizes } from '../../server/contract/limits.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** A page of the table of claims, narrowed. */
@@ -15,7 +15,7 @@ export interface ClaimTable {
 /** Others decide, too: each look at it asks again. */
 export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTable) =>
   queryOptions({
-    queryKey: [ownKey, 'listClaims', status, search, page, limit],
+    queryKey: [userScope, 'listClaims', status, search, page, limit],
     queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search } }),
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { FaqEdit } from '../../server/contract/faq.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** What shows the FAQ, and is out of date when it changes. */
@@ -9,7 +9,7 @@ export const callsOfFaq: readonly CallId[] = ['getFaqDraft', 'listFaq'];
 
 /** The list to be edited, as it is now. */
 export const faqDraftQuery = queryOptions({
-  queryKey: [ownKey, 'getFaqDraft'],
+  queryKey: [userScope, 'getFaqDraft'],
   queryFn: readFaqDraft,
   staleTime: 0,
 });

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** What visitors wrote, newest first. */
 export const feedbackQuery = (page: number, search: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listFeedback', page, search],
+    queryKey: [userScope, 'listFeedback', page, search],
     queryFn: () => send('listFeedback', { query: { page: String(page), search } }),
     placeholderData: keepPreviousData,
   });
 
 /** Every subscriber, newest first. */
 export const subscribersQuery = queryOptions({
-  queryKey: [ownKey, 'listSubscribers'],
+  queryKey: [userScope, 'listSubscribers'],
   queryFn: () => send('listSubscribers'),
 });

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { DealEdit } from '../../server/contract/deals.ts';
 import type { PlanEdit } from '../../server/contract/plans.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { orNull, send } from './client.ts';
 
 /** Deals of every status, newest first. */
-export const allDealsQuery = queryOptions({ queryKey: [ownKey, 'listAllDeals'], queryFn: () => send('listAllDeals') });
+export const allDealsQuery = queryOptions({ queryKey: [userScope, 'listAllDeals'], queryFn: () => send('listAllDeals') });
 
 export function addDeal(deal: DealEdit) {
   return send('addDeal', { body: deal });
@@ -20,7 +20,7 @@ export function removeDeal(id: string) {
   return send('removeDeal', { params: { id } });
 }
 
-export const allPlansQuery = queryOptions({ queryKey: [ownKey, 'listAllPlans'], queryFn: () => send('listAllPlans') });
+export const allPlansQuery = queryOptions({ queryKey: [userScope, 'listAllPlans'], queryFn: () => send('listAllPlans') });
 
 export function savePlan(id: string, plan: PlanEdit) {
   return send('savePlan', { params: { id }, body: plan });
@@ -33,7 +33,7 @@ export function syncPlans() {
 
 /** The advertising page to be edited; null until it was first saved. */
 export const advertisingDraftQuery = queryOptions({
-  queryKey: [ownKey, 'getAdvertising'],
+  queryKey: [userScope, 'getAdvertising'],
   queryFn: () => orNull(send('getAdvertising')),
 });
 

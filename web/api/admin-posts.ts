@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** What shows posts, and is out of date when one changes. */
-export const callsOfPosts: readonly CallId[] = [
+export const postCalls: readonly CallId[] = [
   'listAllPosts',
   'listPosts',
   'listRecentPosts',
@@ -18,7 +18,7 @@ export const callsOfPosts: readonly CallId[] = [
 
 export const postRowsQuery = (page: number, search: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listAllPosts', page, search],
+    queryKey: [userScope, 'listAllPosts', page, search],
     queryFn: () => send('listAllPosts', { query: { page: String(page), search } }),
     placeholderData: keepPreviousData,
   });

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Settings, SettingsEdit } from '../../server/contract/settings.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 import { refresh } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
 
 /** The settings to be edited, as they are now. */
 export const editedSettingsQuery = queryOptions({
-  queryKey: [ownKey, 'readSettings'],
+  queryKey: [userScope, 'readSettings'],
   queryFn: () => send('readSettings'),
   staleTime: 0,
 });

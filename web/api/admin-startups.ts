@@ -3,7 +3,7 @@ import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { Startup, StartupEdit, StartupRow } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/limits.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 import { refresh } from './invalidate.ts';
 
@@ -11,7 +11,7 @@ export type Stats = CallReply<Contract['getStats']>;
 
 /** How much there is, and how much waits; asked again each minute while somebody looks. */
 export const statsQuery = queryOptions({
-  queryKey: [ownKey, 'getStats'],
+  queryKey: [userScope, 'getStats'],
   queryFn: () => send('getStats'),
   refetchInterval: 60_000,
 });
@@ -24,7 +24,7 @@ export interface StartupTable {
   limit?: number;
 }
 
-const tableKey = [ownKey, 'listAllStartups'] as const;
+const tableKey = [userScope, 'listAllStartups'] as const;
 
 /** Others decide, too: each look at it asks again. The page before stays while its neighbour comes, but not as another status. */
 export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTable) =>
@@ -40,7 +40,7 @@ export type StartupReview = CallReply<Contract['reviewStartup']>;
 /** A listing of any status with all that helps to decide. */
 export const reviewQuery = (id: string) =>
   queryOptions({
-    queryKey: [ownKey, 'reviewStartup', id],
+    queryKey: [userScope, 'reviewStartup', id],
     queryFn: () => send('reviewStartup', { params: { id } }),
     staleTime: 0,
   });
@@ -56,7 +56,7 @@ export function saveStartup(id: string, edit: StartupEdit): Promise<Startup> {
 }
 
 /** A listing is decided: tables on the page show it at once, before they are asked again. */
-export function showDecided(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
+export function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
   queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;
     return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };
@@ -69,7 +69,7 @@ export function showDecided(queryClient: QueryClient, { _id, status, publishedAt
 }
 
 /** Listings changed, or turned out to have been changed by somebody else: what shows them asks again. */
-export function startupsChanged(queryClient: QueryClient): Promise<void> {
+export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   return refresh(queryClient, [
     'listAllStartups',
     'reviewStartup',

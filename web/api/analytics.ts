@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { pageSizes } from '../../server/contract/limits.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { ApiError, send } from './client.ts';
-import { pageOutbox } from '../offline/queue/open-queue.ts';
+import { pageQueue } from '../offline/queue/open-queue.ts';
 
 /** What was counted of a member's active listings. */
 export const analyticsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getAnalytics', userId],
+    queryKey: [userScope, 'getAnalytics', userId],
     queryFn: () => send('getAnalytics', { params: { userId } }),
   });
 
@@ -19,7 +19,7 @@ type Counted = 'recordView' | 'recordTraffic' | 'recordImpressions';
 function count<Id extends Counted>(id: Id, body: CallRequest<Contract[Id]>['body'], more: { keepalive?: true } = {}): void {
   send<Counted>(id, { body, ...more } as never).catch((error: unknown) => {
     console.debug('Not counted:', error);
-    if (!(error instanceof ApiError)) void pageOutbox().then((outbox) => outbox?.keepCount(id, body));
+    if (!(error instanceof ApiError)) void pageQueue().then((outbox) => outbox?.keepCount(id, body));
   });
 }
 

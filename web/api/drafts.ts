@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { deviceDrafts } from '../offline/drafts/listing-drafts.ts';
-import { waitingKnown } from '../offline/queue/queued-submissions.ts';
+import { listingDraftStorage } from '../offline/drafts/listing-drafts.ts';
+import { queueLoaded } from '../offline/queue/queued-submissions.ts';
 
 /**
  * What the device has of a draft when its page opens; null when that is nothing. Asked anew each time, and none of the
@@ -10,8 +10,8 @@ export const draftQuery = (key: string) =>
   queryOptions({
     queryKey: ['draft', key],
     queryFn: async () => {
-      await waitingKnown();
-      return (await deviceDrafts.load(key)) ?? null;
+      await queueLoaded();
+      return (await listingDraftStorage.load(key)) ?? null;
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { accountQuery, ownKey, useAccount } from './account.ts';
+import { accountQuery, userScope, useAccount } from './account.ts';
 import { send } from './client.ts';
-import { heartWish, setHeartWish, useHeartWish } from '../offline/queue/pending-likes.ts';
-import { pageOutbox } from '../offline/queue/open-queue.ts';
+import { pendingLike, setPendingLike, usePendingLike } from '../offline/queue/pending-likes.ts';
+import { pageQueue } from '../offline/queue/open-queue.ts';
 
 /** The ids of a member's favourites: what fills the hearts. */
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listFavoriteIds', userId],
+    queryKey: [userScope, 'listFavoriteIds', userId],
     queryFn: () => send('listFavoriteIds', { params: { userId } }),
     staleTime: Infinity,
   });
@@ -15,14 +15,14 @@ export const favoriteIdsQuery = (userId: string) =>
 /** A member's favourites as cards, newest heart first. */
 export const favoritesQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listFavorites', userId],
+    queryKey: [userScope, 'listFavorites', userId],
     queryFn: () => send('listFavorites', { params: { userId } }),
   });
 
 /** How a heart stands: as it was pressed last, whether the server knows of it or not. */
-export function useHeart({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
+export function useLike({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
   const { account } = useAccount();
-  const wished = useHeartWish(id);
+  const wished = usePendingLike(id);
   const { data: known = false } = useQuery({
     ...favoriteIdsQuery(account?._id ?? ''),
     enabled: account !== undefined,
@@ -49,18 +49,18 @@ export async function setFavorite(
   const { _id: userId } = account;
   const { _id: startupId, name } = startup;
   const known = queryClient.getQueryData(favoriteIdsQuery(userId).queryKey);
-  if (heartWish(startupId) === undefined && known?.includes(startupId) === liked) return;
+  if (pendingLike(startupId) === undefined && known?.includes(startupId) === liked) return;
   const body = { userId, startupId, liked };
-  const outbox = await pageOutbox();
+  const outbox = await pageQueue();
   const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
   const kept = await outbox?.keep('toggleFavorite', { body }, { label, subject: heartSubject(startupId) });
   if (outbox === undefined || kept === undefined) return tellDirectly(queryClient, body);
-  setHeartWish(startupId, kept.kind === 'kept' ? liked : undefined);
+  setPendingLike(startupId, kept.kind === 'kept' ? liked : undefined);
   if (kept.kind === 'kept') outbox.send();
 }
 
 /** The server's word on a heart. */
-export async function heartAnswered(
+export async function applyFavoriteReply(
   queryClient: QueryClient,
   userId: string,
   startupId: string,
@@ -80,19 +80,19 @@ const beating = new Set<string>();
 
 /** One request at a time per listing, until it stands as it was pressed last. */
 async function tellDirectly(queryClient: QueryClient, { userId, startupId, liked }: HeartBody): Promise<void> {
-  setHeartWish(startupId, liked);
+  setPendingLike(startupId, liked);
   if (beating.has(startupId)) return;
   beating.add(startupId);
   try {
-    for (let answer = { liked: !liked }, wished = heartWish(startupId); wished !== undefined && wished !== answer.liked;) {
+    for (let answer = { liked: !liked }, wished = pendingLike(startupId); wished !== undefined && wished !== answer.liked;) {
       const told = await tellServer(queryClient, { userId, startupId, liked: wished });
-      await heartAnswered(queryClient, userId, startupId, told);
+      await applyFavoriteReply(queryClient, userId, startupId, told);
       answer = told;
-      wished = heartWish(startupId);
+      wished = pendingLike(startupId);
     }
   } finally {
     beating.delete(startupId);
-    setHeartWish(startupId, undefined);
+    setPendingLike(startupId, undefined);
   }
 }
 

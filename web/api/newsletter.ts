@@ -1,8 +1,8 @@
-import { sendOrKeep } from '../offline/queue/open-queue.ts';
+import { sendOrQueue } from '../offline/queue/open-queue.ts';
 
 /** Adds an address to the newsletter; refuses one that is on it. Undefined when the wish waits on this device. */
 export function subscribe(email: string): Promise<{ message: string } | undefined> {
-  return sendOrKeep(
+  return sendOrQueue(
     'subscribe',
     { email },
     {

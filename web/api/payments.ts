@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
 import type * as contract from '../../server/contract/payments.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** Who takes the payments of this site; nobody while `clientId` is empty. */
@@ -18,7 +18,7 @@ export function createSubscription(body: CallRequest<typeof contract.createSubsc
 /** A member's subscriptions that were paid for, and their payments. */
 export const billingQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getBilling', userId],
+    queryKey: [userScope, 'getBilling', userId],
     queryFn: () => send('getBilling', { params: { userId } }),
   });
 

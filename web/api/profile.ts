@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Account, Profile } from '../../server/contract/users.ts';
-import { signedIn } from './account.ts';
+import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 import { sessionsQuery } from './sessions.ts';
 
 /** Saves the profile; whoever shows the account shows it as it is now. */
 export async function saveProfile(queryClient: QueryClient, { _id }: Account, profile: Profile): Promise<Account> {
   const account = await send('saveProfile', { params: { id: _id }, body: profile });
-  signedIn(queryClient, account);
+  setSignedIn(queryClient, account);
   return account;
 }
 
@@ -22,7 +22,7 @@ export async function changePassword(
 }
 
 export async function disconnectGoogle(queryClient: QueryClient, { _id }: Account): Promise<void> {
-  signedIn(queryClient, await send('disconnectGoogle', { params: { id: _id } }));
+  setSignedIn(queryClient, await send('disconnectGoogle', { params: { id: _id } }));
 }
 
 /** The account is gone then; that the page hears of it (`signedOut`) is left to whoever asked. */

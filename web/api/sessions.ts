@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** Where a member is signed in, last seen first. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listSessions', userId],
+    queryKey: [userScope, 'listSessions', userId],
     queryFn: () => send('listSessions', { params: { id: userId } }),
   });
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../server/contract/users.ts';
-import { accountQuery, analyticsAccessQuery, leave, signedIn } from './account.ts';
+import { accountQuery, analyticsAccessQuery, signOutOnDevice, setSignedIn } from './account.ts';
 import { send } from './client.ts';
 
 /** Empty where Google is not set up. */
@@ -11,7 +11,7 @@ export const googleClientIdQuery = queryOptions({
 });
 
 function enter(queryClient: QueryClient, account: Account): Account {
-  signedIn(queryClient, account);
+  setSignedIn(queryClient, account);
   void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
   return account;
 }
@@ -45,7 +45,7 @@ export async function signOut(queryClient: QueryClient): Promise<boolean> {
       return false;
     },
   );
-  await leave(queryClient);
+  await signOutOnDevice(queryClient);
   if (!told) window.addEventListener('online', () => void endLate(queryClient), { once: true });
   return told;
 }

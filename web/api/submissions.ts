@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** A member's listings, whatever their status. */
 export const ownStartupsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listOwnStartups', userId],
+    queryKey: [userScope, 'listOwnStartups', userId],
     queryFn: () => send('listOwnStartups', { params: { id: userId } }),
   });
 
 /** What was sent with a listing, for sending it again. */
 export const submissionQuery = (startupId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getSubmission', startupId],
+    queryKey: [userScope, 'getSubmission', startupId],
     queryFn: () => send('getSubmission', { params: { id: startupId } }),
   });
 

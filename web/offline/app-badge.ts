@@ -11,7 +11,7 @@ export function hasBadge(): boolean {
 }
 
 /** The dashboard shows how everything stands: nothing is new from here on. */
-export async function sawListings(userId: string, listings: readonly Listing[]): Promise<void> {
+export async function markListingsSeen(userId: string, listings: readonly Listing[]): Promise<void> {
   if (!hasBadge()) return;
   const pending = listings.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
   deviceStorage.set(pendingKey, pending.length === 0 ? null : [userId, ...pending].join(' '));
@@ -19,7 +19,7 @@ export async function sawListings(userId: string, listings: readonly Listing[]):
 }
 
 /** Puts on the app's icon how many listings were decided since the dashboard was last open. */
-export async function countDecided(userId: string): Promise<void> {
+export async function updateBadge(userId: string): Promise<void> {
   const [owner, ...before] = deviceStorage.get(pendingKey)?.split(' ') ?? [];
   if (!hasBadge() || owner !== userId) return;
   const listings = await send('listOwnStartups', { params: { id: userId } });

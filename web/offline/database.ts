@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { deviceDatabaseName } from '../lib/device-database.ts';
-import type { Waiting } from './queue/queued-request.ts';
+import { indexedDbName } from '../lib/indexed-db-name.ts';
+import type { QueueRow } from './queue/queued-request.ts';
 
 /** What was typed into a long form and not sent yet. Its files lie apart, so that they are written once and not with every word. */
 export interface DraftRow {
@@ -33,7 +33,7 @@ class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;
   readonly draftFiles!: Table<DraftFileRow, [draft: string, id: string]>;
 
-  readonly outbox!: EntityTable<Waiting, 'id'>;
+  readonly outbox!: EntityTable<QueueRow, 'id'>;
   readonly leases!: EntityTable<LeaseRow, 'key'>;
 
   constructor(name: string) {
@@ -46,5 +46,5 @@ class DeviceDatabase extends Dexie {
 let database: DeviceDatabase | undefined;
 
 export function deviceDatabase(): DeviceDatabase {
-  return (database ??= new DeviceDatabase(deviceDatabaseName()));
+  return (database ??= new DeviceDatabase(indexedDbName()));
 }

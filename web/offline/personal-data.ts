@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { countOf } from '../lib/text.ts';
 import { countDrafts, keepDraftsOf } from './drafts/draft-storage.ts';
 import { clearBadge } from './app-badge.ts';
-import { loadDevice } from './transport/offline-transport.ts';
-import { pageOutbox } from './queue/open-queue.ts';
+import { loadOfflineAnswers } from './transport/offline-transport.ts';
+import { pageQueue } from './queue/open-queue.ts';
 
 /** What a member would lose by signing out here, as a question; undefined when that is nothing. */
 export async function whatWouldBeLost(userId: string): Promise<string | undefined> {
-  const outbox = await pageOutbox();
+  const outbox = await pageQueue();
   const rows = outbox?.rows().filter(({ owner }) => owner === userId) ?? [];
   const { length: changes } = rows;
   // A submission that waits is not a draft besides.
@@ -24,8 +24,8 @@ export async function clearDevice(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
   await Promise.allSettled([
     keepDraftsOf(undefined),
-    pageOutbox().then((outbox) => outbox?.left()),
-    loadDevice().then((device) => device?.forgetVisits()),
+    pageQueue().then((outbox) => outbox?.left()),
+    loadOfflineAnswers().then((device) => device?.forgetVisits()),
     forgetPictures(),
     clearBadge(),
   ]);
@@ -33,7 +33,7 @@ export async function clearDevice(queryClient: QueryClient): Promise<void> {
 
 /** This member is here now: what others left without signing out goes, what is theirs goes on. */
 export async function keepOnly(userId: string): Promise<void> {
-  await Promise.allSettled([keepDraftsOf(userId), pageOutbox().then((outbox) => outbox?.entered(userId))]);
+  await Promise.allSettled([keepDraftsOf(userId), pageQueue().then((outbox) => outbox?.entered(userId))]);
 }
 
 /** Which pages were looked at can be told from their pictures, and from when the service worker kept them. */

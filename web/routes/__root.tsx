@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { accountQuery, followOtherTabs } from '../api/account.ts';
+import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
@@ -45,7 +45,7 @@ function InstallOffer() {
 
 function Root() {
   const queryClient = useQueryClient();
-  useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const bare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (

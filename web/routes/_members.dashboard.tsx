@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
-import { sawListings } from '../offline/app-badge.ts';
+import { markListingsSeen } from '../offline/app-badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
-import { useHeartWishes } from '../offline/queue/pending-likes.ts';
+import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
@@ -49,7 +49,7 @@ const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 function Submissions({ userId }: { userId: string }) {
   const startups = useQuery({ ...ownStartupsQuery(userId), ...fresh });
   const { data: seen } = startups;
-  useEffect(() => void (seen && sawListings(userId, seen)), [userId, seen]);
+  useEffect(() => void (seen && markListingsSeen(userId, seen)), [userId, seen]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
@@ -88,7 +88,7 @@ function Submissions({ userId }: { userId: string }) {
 
 function Favorites({ userId }: { userId: string }) {
   const favorites = useQuery({ ...favoritesQuery(userId), ...fresh });
-  const wishes = useHeartWishes();
+  const wishes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favourites</SectionHeading>

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { onLeft, useAccount } from '../api/account.ts';
+import { onSignOut, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { Frame, FrameSkeleton } from '../features/wizard/frame.tsx';
-import { NewSubmission, SubmissionAgain } from '../features/wizard/submission.tsx';
+import { WizardLayout, WizardSkeleton } from '../features/wizard/frame.tsx';
+import { NewSubmission, Resubmission } from '../features/wizard/submission.tsx';
 import type { OpenStep } from '../features/wizard/use-step.ts';
 import { useSignIn } from '../ui/sign-in.tsx';
 
@@ -35,10 +35,10 @@ const route = getRouteApi('/submit-startup');
 function SubmitPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
-    <Frame settings={settings}>
+    <WizardLayout settings={settings}>
       <PageHead page={{ kind: 'coming', title: 'Submit a startup' }} />
       <Members />
-    </Frame>
+    </WizardLayout>
   );
 }
 
@@ -51,14 +51,14 @@ function Members() {
   const [member, setMember] = useState(account);
   if (account !== undefined && account !== member) setMember(account);
   // Whoever signs out has left, and nothing of theirs stays.
-  useEffect(() => onLeft(() => setMember(undefined)), []);
-  if (member === undefined) return status === 'visitor' ? <SentHome /> : <FrameSkeleton />;
+  useEffect(() => onSignOut(() => setMember(undefined)), []);
+  if (member === undefined) return status === 'visitor' ? <SentHome /> : <WizardSkeleton />;
 
   const open: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
   const asked = { step, shared, plan, cycle: billing };
   if (edit === undefined) return <NewSubmission key={member._id} member={member} asked={asked} onStep={open} />;
-  return <SubmissionAgain key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
+  return <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
 }
 
 /** Home; what another app shared is not lost when its receiver has to sign in first. */

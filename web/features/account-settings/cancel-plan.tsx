@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { cancelSubscription } from '../../api/payments.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { goTo } from './settings-section.tsx';
@@ -33,7 +33,7 @@ export function CancelPlan({
       confirmLabel="Cancel this plan"
       nocancelLabelKeep it"
       busy={cancel.isPending}
-      error={cancel.isError ? messageOf(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
+      error={cancel.isError ? errorMessage(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
       onYes={() => cancel.mutate()}
       onNo={onClose}
     >

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { leave } from '../../api/account.ts';
+import { signOutOnDevice } from '../../api/account.ts';
 import { removeAccount } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The end of an account, after a question that says what goes with it. */
@@ -19,7 +19,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     mutationFn: () => removeAccount(account),
     // The guard of members' pages leads home then.
     onSuccess: () => {
-      void leave(queryClient);
+      void signOutOnDevice(queryClient);
       showToast('Your account is deleted. Goodbye!');
     },
   });
@@ -44,7 +44,7 @@ export function DeleteAccount({ account }: { account: Account }) {
           nocancelLabelKeep it"
           ready={typed.trim() === account.username}
           busy={remove.isPending}
-          error={remove.isError ? `Error deleting account: ${messageOf(remove.error, 'An unknown error occurred')}` : undefined}
+          error={remove.isError ? `Error deleting account: ${errorMessage(remove.error, 'An unknown error occurred')}` : undefined}
           onYes={() => remove.mutate()}
           onNo={close}
         >

@@ -5,9 +5,9 @@ import { ApiError } from '../../api/client.ts';
 import { changePassword } from '../../api/profile.ts';
 import { forgotPassword } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PasswordSection({ account }: { account: Account }) {
@@ -36,7 +36,7 @@ function PasswordForm({ account }: { account: Account }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const refuse = (found: typeof errors, message: string) => {
     setErrors(found);
     setOutcome({ kind: 'failed', message });
@@ -49,7 +49,7 @@ function PasswordForm({ account }: { account: Account }) {
       setOutcome({ kind: 'done', message: 'Password changed successfully!' });
     },
     onError: (error) => {
-      const message = messageOf(error, 'Failed to change password.');
+      const message = errorMessage(error, 'Failed to change password.');
       const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
       refuse(field === undefined ? {} : { [field]: message }, field === undefined ? message : '');
     },
@@ -94,7 +94,7 @@ function PasswordForm({ account }: { account: Account }) {
         <SubmitButton busy={change.isPending} className="min-w-40">
           Change password
         </SubmitButton>
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </div>
     </form>
   );
@@ -118,7 +118,7 @@ function SetPassword({ account }: { account: Account }) {
         {ask.isSuccess && 'A mail with a link is on its way.'}
       </output>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {ask.isError && messageOf(ask.error, 'The mail could not be sent. Please try again.')}
+        {ask.isError && errorMessage(ask.error, 'The mail could not be sent. Please try again.')}
       </p>
     </form>
   );

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Account, Profile } from '../../../server/contract/users.ts';
 import { saveProfile } from '../../api/profile.ts';
-import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { messageOf, refusedFields } from '../../api/errors.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Avatar, profile and socials, saved together. Leaving with changes asks first. */
@@ -15,7 +15,7 @@ export function ProfileForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState<Partial<Profile>>({});
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [askedToConfirm, setAskedToConfirm] = useState('');
   const profile = { ...profileOf(account), ...changes };
@@ -31,8 +31,8 @@ export function ProfileForm({ account }: { account: Account }) {
       setOutcome({ kind: 'done', message: 'Profile updated successfully!' });
     },
     onError: (error) => {
-      setErrors(refusedFields(error));
-      setOutcome({ kind: 'failed', message: messageOf(error, 'Failed to update profile.') });
+      setErrors(fieldErrors(error));
+      setOutcome({ kind: 'failed', message: errorMessage(error, 'Failed to update profile.') });
     },
   });
   // Once for each refusal: the first field that is wrong.
@@ -73,7 +73,7 @@ export function ProfileForm({ account }: { account: Account }) {
             <SubmitButton busy={save.isPending} className="min-w-40">
               Save profile
             </SubmitButton>
-            <StatusMessage outcome={outcome} />
+            <StatusMessage result={outcome} />
           </div>
         </SettingsSection>
       </form>

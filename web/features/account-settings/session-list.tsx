@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { goTo, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 
@@ -45,7 +45,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
         ))}
       </ul>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {end.isError && messageOf(end.error, failed)}
+        {end.isError && errorMessage(end.error, failed)}
       </p>
       {others.length > 0 && (
         <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { textButtonClass } from './form-message.tsx';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { noAnswer } from './use-form.ts';
 
 /** Addresses whose owners have read it; it comes back with the next visit. */
@@ -38,7 +38,7 @@ export function ConfirmBar({ account: { _id, email, emailVerified } }: { account
         </button>
         <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
           {resend.isSuccess && resend.data.message}
-          {resend.isError && messageOf(resend.error, noAnswer)}
+          {resend.isError && errorMessage(resend.error, noAnswer)}
         </output>
       </div>
       <button

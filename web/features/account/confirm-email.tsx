@@ -7,7 +7,7 @@ import { useSignIn } from '../../ui/sign-in.tsx';
 import { LinkPage } from './link-page.tsx';
 import { isUsedUp } from './link-refused.tsx';
 import { useLinkToken } from './link-token.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { noAnswer } from './use-form.ts';
 
 /** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
@@ -55,7 +55,7 @@ function Confirmation({ token }: { token: string }) {
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={messageOf(error, noAnswer)}>
+    <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
       <Button shape="primary" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -92,7 +92,7 @@ function NewLink() {
       </Button>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
         {resend.isSuccess && resend.data.message}
-        {resend.isError && messageOf(resend.error, noAnswer)}
+        {resend.isError && errorMessage(resend.error, noAnswer)}
       </output>
     </>
   );

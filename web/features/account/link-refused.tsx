@@ -2,7 +2,7 @@ import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import { LinkPage } from './link-page.tsx';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { noAnswer } from './use-form.ts';
 
 interface Asking {
@@ -29,7 +29,7 @@ export function LinkRefused({ purpose, error, onRetry }: Asking & { error: unkno
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={messageOf(error, noAnswer)}>
+    <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
       <Button shape="primary" onClick={onRetry}>
         Try again
       </Button>

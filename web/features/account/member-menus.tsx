@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { analyticsAccessQuery, whyNotLeave } from '../../api/account.ts';
+import { analyticsAccessQuery, describeSignOutLoss } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -84,7 +84,7 @@ function SignOut() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
-    const lost = await whyNotLeave(queryClient);
+    const lost = await describeSignOutLoss(queryClient);
     if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
     setBusy(true);
     const told = await signOut(queryClient);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { messageOf, refusedFields } from '../../api/errors.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
 
 /** What is said when no server answered (spec §8). */
 export const noAnswer = 'An error occurred.';
@@ -46,7 +46,7 @@ export function useForm<Name extends string>({ fields, check, send, fieldOf = {}
       await send(values);
     } catch (error) {
       const found = errorsOf(error, fields, fieldOf);
-      refuse(found, Object.keys(found).length > 0 ? '' : messageOf(error, noAnswer));
+      refuse(found, Object.keys(found).length > 0 ? '' : errorMessage(error, noAnswer));
     } finally {
       setBusy(false);
     }
@@ -90,7 +90,7 @@ function errorsOf<Name extends string>(
   const found: Errors<Name> = {};
   const field = fieldOf[error.code];
   if (field !== undefined) found[field] = error.message;
-  const refused = refusedFields(error);
+  const refused = fieldErrors(error);
   for (const name of fields) if (refused[name] !== undefined) found[name] = refused[name];
   return found;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { setFavorite, useHeart } from '../../api/favorites.ts';
+import { setFavorite, useLike } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
@@ -19,7 +19,7 @@ export function LikeButton({
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const { account } = useAccount();
-  const { liked, likes } = useHeart(startup);
+  const { liked, likes } = useLike(startup);
 
   const set = async (wanted: boolean) => {
     try {

@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { sendFeedback } from '../../api/feedback.ts';
-import { keptWords } from '../../offline/queue/open-queue.ts';
+import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -21,7 +21,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
       const sent = await sendFeedback({ content: content.trim(), email: email.trim() });
-      return sent === undefined ? { kind: 'kept', message: keptWords } : { kind: 'sent', message: sent.message };
+      return sent === undefined ? { kind: 'kept', message: queuedMessage } : { kind: 'sent', message: sent.message };
     } catch (error) {
       console.debug('Feedback was not sent:', error);
       return { kind: 'failed', message: 'Could not send feedback. Please try again.' };

@@ -1,7 +1,7 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { subscribe } from '../../api/newsletter.ts';
-import { keptWords } from '../../offline/queue/open-queue.ts';
+import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Outcome = { kind: 'subscribed' | 'refused'; message: string } | undefined;
@@ -14,7 +14,7 @@ export function SubscribeForm() {
     try {
       const subscribed = await subscribe(email.trim());
       setEmail('');
-      return { kind: 'subscribed', message: subscribed?.message ?? keptWords };
+      return { kind: 'subscribed', message: subscribed?.message ?? queuedMessage };
     } catch (error) {
       return { kind: 'refused', message: error instanceof ApiError ? error.message : 'An error occurred.' };
     }

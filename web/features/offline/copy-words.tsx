@@ -1,10 +1,10 @@
-import type { DirectoryState, Trouble } from '../../offline/transport/replica-client.ts';
-import { savesData } from '../../lib/browser.ts';
-import { momentOf } from '../../lib/days.ts';
+import type { ReplicaStatus, ReplicaProblem } from '../../offline/transport/replica-client.ts';
+import { isSaveDataOn } from '../../lib/browser.ts';
+import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 
-const troubles: Record<Trouble, string> = {
+const troubles: Record<ReplicaProblem, string> = {
   blocked:
     'Your browser gives this site no room to keep anything, as in a private window. With a network everything works; without one, nothing is here.',
   full: 'There was not enough room on this device. Free some, then try again.',
@@ -14,7 +14,7 @@ const troubles: Record<Trouble, string> = {
 };
 
 /** What is here, in words. `room` is in bytes. */
-export function CopyWords({ state, wanted, room }: { state: DirectoryState; wanted: boolean; room: number | undefined }) {
+export function CopyWords({ state, wanted, room }: { state: ReplicaStatus; wanted: boolean; room: number | undefined }) {
   return (
     <div className="max-w-prose space-y-2">
       <output className="block">
@@ -32,16 +32,16 @@ export function CopyWords({ state, wanted, room }: { state: DirectoryState; want
   );
 }
 
-function Kept({ state: { known, listings, syncedAt, reading, trouble } }: { state: DirectoryState }) {
+function Kept({ state: { known, listings, syncedAt, reading, trouble } }: { state: ReplicaStatus }) {
   const clock = useViewerClock();
   if (syncedAt !== undefined) {
-    const age = clock === undefined ? '' : `, as they were ${momentOf(new Date(syncedAt), clock)}`;
+    const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
     return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.`;
   }
   if (reading !== undefined) return `The directory is being fetched: ${formatCount(reading)} listings so far.`;
   if (!known) return 'Looking at what is here...';
   if (trouble !== undefined) return 'The directory is not on this device.';
-  return savesData()
+  return isSaveDataOn()
     ? 'The directory is not on this device. Your browser saves data, so it is fetched only when you ask for it.'
     : 'The directory is not on this device yet. It is fetched while you look around.';
 }

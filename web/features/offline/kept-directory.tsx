@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { hasDevice } from '../../offline/transport/offline-transport.ts';
-import { chooseDirectory, deviceDirectory, isDirectoryKept } from '../../offline/transport/offline-answers.ts';
-import { roomTaken, useDirectoryState } from '../../offline/transport/replica-client.ts';
-import { savesData } from '../../lib/browser.ts';
+import { hasOfflineSupport } from '../../offline/transport/offline-transport.ts';
+import { setReplicaEnabled, directoryClient, isReplicaEnabled } from '../../offline/transport/offline-answers.ts';
+import { storageUsage, useReplicaStatus } from '../../offline/transport/replica-client.ts';
+import { isSaveDataOn } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyWords } from './copy-words.tsx';
@@ -11,12 +11,12 @@ import { CopyWords } from './copy-words.tsx';
 export function KeptDirectory() {
   const hydrated = useHydrated();
   if (!hydrated) return <div className="skeleton rounded-card h-32" />;
-  return hasDevice() ? <Choices /> : <p>The demo keeps nothing of its directory on your device.</p>;
+  return hasOfflineSupport() ? <Choices /> : <p>The demo keeps nothing of its directory on your device.</p>;
 }
 
 function Choices() {
-  const state = useDirectoryState();
-  const [wanted, setWanted] = useState(isDirectoryKept);
+  const state = useReplicaStatus();
+  const [wanted, setWanted] = useState(isReplicaEnabled);
   const [asked, setAsked] = useState(false);
   const room = useRoom(`${state.listings} ${state.reading} ${wanted}`);
   const reading = wanted && (asked || state.reading !== undefined);
@@ -24,13 +24,13 @@ function Choices() {
   const bringUpToDate = async () => {
     if (reading) return;
     setAsked(true);
-    await deviceDirectory()?.bringUpToDate(0);
+    await directoryClient()?.bringUpToDate(0);
     setAsked(false);
   };
   const choose = async (kept: boolean) => {
     setWanted(kept);
-    await chooseDirectory(kept);
-    if (kept && !savesData()) await bringUpToDate();
+    await setReplicaEnabled(kept);
+    if (kept && !isSaveDataOn()) await bringUpToDate();
   };
 
   return (
@@ -64,7 +64,7 @@ function useRoom(of: string): number | undefined {
   const [room, setRoom] = useState<number>();
   useEffect(() => {
     let current = true;
-    void roomTaken().then((bytes) => current && setRoom(bytes));
+    void storageUsage().then((bytes) => current && setRoom(bytes));
     return () => {
       current = false;
     };

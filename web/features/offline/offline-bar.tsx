@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { awayNow, hasDevice, onAway } from '../../offline/transport/offline-transport.ts';
+import { getOffline, hasOfflineSupport, onOfflineChange } from '../../offline/transport/offline-transport.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
 const load = () => import('./offline-word.tsx');
@@ -14,10 +14,10 @@ const OfflineWord = lazy(() =>
 
 /** The place where it is said that the device answers in the place of the server; read out when it happens. */
 export function OfflineBar() {
-  const away = useSyncExternalStore(onAway, awayNow, () => undefined);
+  const away = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
   // Without a network it would come too late.
   useEffect(() => {
-    if (hasDevice())
+    if (hasOfflineSupport())
       void whenIdle()
         .then(load)
         .catch(() => undefined);

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tryNetwork } from '../../offline/transport/offline-sync.ts';
-import { useWaiting } from '../../offline/queue/use-queue.ts';
-import { momentOf } from '../../lib/days.ts';
+import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
+import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
@@ -24,7 +24,7 @@ function onLine(onChange: () => void): () => void {
 export function OfflineWord({ at }: { at: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();
-  const { length: waiting } = useWaiting();
+  const { length: waiting } = useQueuedRequests();
   const hasLine = useSyncExternalStore(
     onLine,
     () => navigator.onLine,
@@ -44,7 +44,7 @@ export function OfflineWord({ at }: { at: number | undefined }) {
   const age =
     at === undefined || clock === undefined
       ? 'Pages that are not on this device cannot be shown.'
-      : `This is how the directory was ${momentOf(new Date(at), clock)}.`;
+      : `This is how the directory was ${formatMoment(new Date(at), clock)}.`;
   return (
     <span className="border-line bg-sunken block border-b">
       <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hasDevice } from '../../offline/transport/offline-transport.ts';
-import { discardWaiting, retryWaiting, useCanWait, useWaiting, type Waiting } from '../../offline/queue/use-queue.ts';
-import { momentOf } from '../../lib/days.ts';
+import { hasOfflineSupport } from '../../offline/transport/offline-transport.ts';
+import { discardQueued, retryQueued, useCanQueue, useQueuedRequests, type QueueRow } from '../../offline/queue/use-queue.ts';
+import { formatMoment } from '../../lib/days.ts';
 import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -10,11 +10,11 @@ import { DeviceSection } from './device-section.tsx';
 
 /** What the person did that the server does not have yet. */
 export function WaitingSection() {
-  const rows = useWaiting();
-  const canWait = useCanWait();
+  const rows = useQueuedRequests();
+  const canWait = useCanQueue();
   const hydrated = useHydrated();
   // Nothing waits in the demo: it is its own server.
-  if (!hydrated || !hasDevice()) return null;
+  if (!hydrated || !hasOfflineSupport()) return null;
   return (
     <DeviceSection id="waiting" title="What waits">
       <output className="block max-w-prose">
@@ -35,19 +35,19 @@ export function WaitingSection() {
   );
 }
 
-function WaitingRow({ row }: { row: Waiting }) {
+function WaitingRow({ row }: { row: QueueRow }) {
   const { id, label, createdAt, attempts, refused } = row;
   const clock = useViewerClock();
   const [trying, setTrying] = useState(false);
   const retry = async () => {
     if (trying) return;
     setTrying(true);
-    await retryWaiting(id).finally(() => setTrying(false));
+    await retryQueued(id).finally(() => setTrying(false));
   };
   const discard = async () => {
     const text =
       refused === undefined && attempts > 0 ? 'It was tried before, and may have arrived already.' : 'It is not sent then.';
-    if (await openConfirmDialog({ title: `Discard “${label}”?`, text, confirmLabel: 'Discard' })) await discardWaiting(id);
+    if (await openConfirmDialog({ title: `Discard “${label}”?`, text, confirmLabel: 'Discard' })) await discardQueued(id);
   };
   const tries = attempts === 0 ? '' : `, tried ${attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`}`;
   return (
@@ -55,7 +55,7 @@ function WaitingRow({ row }: { row: Waiting }) {
       <div className="min-w-0 grow basis-64">
         <p className="leading-snug font-semibold wrap-anywhere">{label}</p>
         <p className="text-soft mt-0.5 text-[0.95rem]">
-          {clock === undefined ? 'Waits' : `Since ${momentOf(new Date(createdAt), clock)}`}
+          {clock === undefined ? 'Waits' : `Since ${formatMoment(new Date(createdAt), clock)}`}
           {tries}
         </p>
         {refused !== undefined && <p className="text-accent mt-1 leading-snug font-semibold">Refused: {refused.message}</p>}

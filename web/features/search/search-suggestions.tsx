@@ -4,7 +4,7 @@ import { useCombobox } from 'downshift';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
-import { closeMatchesQuery } from '../../api/close-matches.ts';
+import { fuzzyMatchesQuery } from '../../api/close-matches.ts';
 import { suggestionsQuery } from '../../api/startups.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftHome, KeptListing } from '../../offline/drafts/listing-drafts.ts';
-import { createDraftKeeper } from './draft-keeper.ts';
+import type { ListingDraftStorage, StoredListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import { createDraftAutosave } from './draft-keeper.ts';
 import { blankListing } from './steps.ts';
 
 const blank = blankListing('ada');
 
 /** A device that several tabs share. */
 function aDevice({ room = 'device' as 'device' | 'memory' } = {}) {
-  const rows = new Map<string, KeptListing>();
-  const watchers = new Set<(saved: KeptListing | undefined) => void>();
+  const rows = new Map<string, StoredListingDraft>();
+  const watchers = new Set<(saved: StoredListingDraft | undefined) => void>();
   const saves: string[] = [];
-  const home: DraftHome = {
+  const home: ListingDraftStorage = {
     load: (key) => Promise.resolve(rows.get(key)),
     save: (key, draft) => {
       saves.push(draft.values.productName);
@@ -32,12 +32,12 @@ function aDevice({ room = 'device' as 'device' | 'memory' } = {}) {
     },
   };
   const open = () => {
-    const keeper = createDraftKeeper({ key: 'ada', blank, kept: rows.get('ada'), home });
+    const keeper = createDraftAutosave({ key: 'ada', blank, kept: rows.get('ada'), home });
     keeper.watch();
     return keeper;
   };
   /** Word of the device that comes late. */
-  const tell = (saved: KeptListing | undefined) => watchers.forEach((listener) => listener(saved));
+  const tell = (saved: StoredListingDraft | undefined) => watchers.forEach((listener) => listener(saved));
   return { open, rows, saves, tell };
 }
 
@@ -48,7 +48,7 @@ test('a change is on the device half a second later, also while typing goes on',
   const { open, saves } = aDevice();
   const keeper = open();
   for (const productName of ['A', 'Ac', 'Acm', 'Acme']) {
-    keeper.change({ productName });
+    keeper.update({ productName });
     await vi.advanceTimersByTimeAsync(200);
   }
   expect(saves).toEqual(['Ac', 'Acme']);
@@ -57,7 +57,7 @@ test('a change is on the device half a second later, also while typing goes on',
 
 test('nothing is kept before anything was typed', async () => {
   const { open, rows } = aDevice();
-  open().visit(1);
+  open().setStep(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.size).toBe(0);
 });
@@ -65,8 +65,8 @@ test('nothing is kept before anything was typed', async () => {
 test('what was typed and the step come back', async () => {
   const { open } = aDevice();
   const before = open();
-  before.change({ productName: 'Acme' });
-  before.visit(3);
+  before.update({ productName: 'Acme' });
+  before.setStep(3);
   await before.flush();
   expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saving: 'kept' });
 });
@@ -74,22 +74,22 @@ test('what was typed and the step come back', async () => {
 test('a change in one tab is shown and said in the other', async () => {
   const { open } = aDevice();
   const [one, other] = [open(), open()];
-  one.change({ productName: 'Acme' });
+  one.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);
   expect(other.state()).toMatchObject({ values: { productName: 'Acme' }, news: 'changed' });
-  expect(one.state().news).toBeUndefined();
-  other.change({ pitch: 'Money.' });
+  expect(one.state().externalChange).toBeUndefined();
+  other.update({ pitch: 'Money.' });
   await vi.advanceTimersByTimeAsync(500);
   expect(one.state()).toMatchObject({ values: { productName: 'Acme', pitch: 'Money.' }, news: 'changed' });
-  expect(other.state().news).toBeUndefined();
+  expect(other.state().externalChange).toBeUndefined();
 });
 
 test('the last change wins', async () => {
   const { open, rows } = aDevice();
   const [one, other] = [open(), open()];
-  one.change({ productName: 'First' });
+  one.update({ productName: 'First' });
   await vi.advanceTimersByTimeAsync(100);
-  other.change({ productName: 'Second' });
+  other.update({ productName: 'Second' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.get('ada')?.values.productName).toBe('Second');
   expect(one.state()).toMatchObject({ values: { productName: 'Second' }, news: 'changed' });
@@ -98,10 +98,10 @@ test('the last change wins', async () => {
 test('a draft that was sent in one tab is gone in the other, and does not come back', async () => {
   const { open, rows } = aDevice();
   const one = open();
-  one.change({ productName: 'Acme' });
+  one.update({ productName: 'Acme' });
   await one.flush();
   const other = open();
-  one.change({ productName: 'Acme Pay' });
+  one.update({ productName: 'Acme Pay' });
   await one.discard();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.size).toBe(0);
@@ -112,7 +112,7 @@ test('a draft that was sent in one tab is gone in the other, and does not come b
 test('late word that there was no draft takes nothing away', async () => {
   const { open, tell } = aDevice();
   const keeper = open();
-  keeper.change({ productName: 'Acme' });
+  keeper.update({ productName: 'Acme' });
   await keeper.flush();
   tell(undefined);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -122,7 +122,7 @@ test('late word that there was no draft takes nothing away', async () => {
 test('what the device does not take is said to be lost with the page', async () => {
   const { open } = aDevice({ room: 'memory' });
   const keeper = open();
-  keeper.change({ productName: 'Acme' });
+  keeper.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);
   expect(keeper.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'lost' });
 });

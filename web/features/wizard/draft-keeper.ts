@@ -1,26 +1,26 @@
 import { newId } from '../../../server/rules/ids.ts';
-import type { DraftHome, KeptListing, ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import type { ListingDraftStorage, StoredListingDraft, ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 
 export interface DraftState {
   values: ListingDraft;
   /** The step that was open last. */
   step: number;
   /** `blank`: nothing to keep; `lost`: it lasts only as long as this page. */
-  saving: 'blank' | 'waiting' | 'kept' | 'lost';
+  saveStatus: 'blank' | 'waiting' | 'kept' | 'lost';
   /** When it was last saved, in milliseconds. */
   savedAt: number | undefined;
   /** What another tab did to it since this one last changed it. */
-  news: 'changed' | 'gone' | undefined;
+  externalChange: 'changed' | 'gone' | undefined;
 }
 
-export interface DraftKeeper {
+export interface DraftAutosave {
   state(): DraftState;
   subscribe(listener: () => void): () => void;
   /** Follows what other tabs do, until the returned function is called. */
   watch(): () => void;
-  change(values: Partial<ListingDraft>): void;
+  update(values: Partial<ListingDraft>): void;
   /** The draft opens here again. */
-  visit(step: number): void;
+  setStep(step: number): void;
   /** Saves now what waits to be saved. */
   flush(): Promise<void>;
   /** Forgets everything that was typed. */
@@ -34,7 +34,7 @@ const saveDelay = 350;
  * Holds a draft while it is written: every change is on the device shortly after. With two tabs the last change wins, and
  * the other tab shows it and says so.
  */
-export function createDraftKeeper({
+export function createDraftAutosave({
   key,
   blank,
   kept,
@@ -43,12 +43,12 @@ export function createDraftKeeper({
   key: string;
   /** What is there before anything is typed. */
   blank: ListingDraft;
-  kept: KeptListing | undefined;
-  home: DraftHome;
-}): DraftKeeper {
+  kept: StoredListingDraft | undefined;
+  home: ListingDraftStorage;
+}): DraftAutosave {
   const writer = newId();
-  const nothing: DraftState = { values: blank, step: 1, saving: 'blank', savedAt: undefined, news: undefined };
-  let state: DraftState = kept === undefined ? nothing : { ...nothing, ...only(kept), saving: 'kept' };
+  const nothing: DraftState = { values: blank, step: 1, saveStatus: 'blank', savedAt: undefined, externalChange: undefined };
+  let state: DraftState = kept === undefined ? nothing : { ...nothing, ...only(kept), saveStatus: 'kept' };
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Saves and removals one after the other, so that none overtakes. */
   let last = Promise.resolve();
@@ -59,7 +59,7 @@ export function createDraftKeeper({
     for (const listener of listeners) listener();
   }
 
-  const isWaiting = () => state.saving === 'waiting';
+  const isWaiting = () => state.saveStatus === 'waiting';
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     last = last.then(work);
@@ -67,7 +67,7 @@ export function createDraftKeeper({
   }
 
   function waiting(change: Partial<DraftState>): void {
-    set({ ...change, saving: 'waiting' });
+    set({ ...change, saveStatus: 'waiting' });
     // Counted from the first change: whoever types without a pause is saved too.
     timer ??= setTimeout(() => void flush(), saveDelay);
   }
@@ -83,19 +83,19 @@ export function createDraftKeeper({
       if (!isWaiting()) return;
       // Changed meanwhile: another save is to come.
       const isLatest = state.values === values && state.step === step;
-      set(isLatest ? { savedAt, saving: place === 'device' ? 'kept' : 'lost' } : { savedAt });
+      set(isLatest ? { savedAt, saveStatus: place === 'device' ? 'kept' : 'lost' } : { savedAt });
     });
   }
 
-  async function follow(saved: Pick<KeptListing, 'savedAt' | 'writer'> | undefined): Promise<void> {
+  async function follow(saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined): Promise<void> {
     if (saved?.writer === writer) return;
     // What was typed here since is the last change: it is about to be saved. And news may be older than our own last save.
     const theirs = await home.load(key);
     if (isWaiting() || theirs?.writer === writer) return;
     if (theirs === undefined) {
-      if (state.saving === 'kept') set({ ...nothing, news: 'gone' });
+      if (state.saveStatus === 'kept') set({ ...nothing, externalChange: 'gone' });
     } else if (theirs.savedAt > (state.savedAt ?? 0))
-      set({ values: theirs.values, savedAt: theirs.savedAt, saving: 'kept', news: 'changed' });
+      set({ values: theirs.values, savedAt: theirs.savedAt, saveStatus: 'kept', externalChange: 'changed' });
   }
 
   return {
@@ -105,10 +105,10 @@ export function createDraftKeeper({
       return () => listeners.delete(listener);
     },
     watch: () => home.watch(key, (saved) => void inTurn(() => follow(saved))),
-    change: (values) => waiting({ values: { ...state.values, ...values }, news: undefined }),
-    visit(step) {
+    update: (values) => waiting({ values: { ...state.values, ...values }, externalChange: undefined }),
+    setStep(step) {
       if (step === state.step) return;
-      if (state.saving === 'blank') set({ step });
+      if (state.saveStatus === 'blank') set({ step });
       else waiting({ step });
     },
     flush,
@@ -121,6 +121,6 @@ export function createDraftKeeper({
   };
 }
 
-function only({ values, step, savedAt }: KeptListing): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
+function only({ values, step, savedAt }: StoredListingDraft): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
   return { values, step, savedAt };
 }

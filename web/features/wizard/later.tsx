@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { awayNow, onAway } from '../../offline/transport/offline-transport.ts';
+import { getOffline, onOfflineChange } from '../../offline/transport/offline-transport.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
-import { submitLater, withdrawSubmission } from '../../offline/queue/queued-submissions.ts';
+import { queueSubmission, cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -23,7 +23,7 @@ export function LaterOffer({
     const text = `${values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site answers while you are signed in here, and you get the usual mail then. Until then you can change it or take it back.`;
     if (!(await openConfirmDialog({ title: 'Send it later?', text, confirmLabel: 'Send it later' }))) return;
     const payload = await payloadOf(values, memberId);
-    const kept = await submitLater(payload, { draft: draftKey(memberId, startupId), startupId });
+    const kept = await queueSubmission(payload, { draft: draftKey(memberId, startupId), startupId });
     if (!kept) showToast('This device has no room for it. Your draft is still here.');
   };
   return <Button onClick={() => void later()}>Send it when I am online</Button>;
@@ -31,7 +31,7 @@ export function LaterOffer({
 
 /** Beside the payment, while nobody answers. */
 export function PaidCannotWait({ plan }: { plan: string }) {
-  const away = useSyncExternalStore(onAway, awayNow, () => undefined);
+  const away = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
   return (
     <output className="mt-6 block leading-snug empty:hidden">
       {away !== undefined &&
@@ -55,7 +55,7 @@ export function WaitsHere({ name, draft, onChange }: { name: string; draft: stri
   useEffect(() => heading.current?.focus(), []);
   const change = async () => {
     onChange();
-    const how = await withdrawSubmission(draft);
+    const how = await cancelSubmission(draft);
     if (how === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
   };
   return (

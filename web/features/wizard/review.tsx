@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { categoriesQuery } from '../../api/categories.ts';
-import type { ListingDraft, Picture } from '../../offline/drafts/listing-drafts.ts';
+import type { ListingDraft, DraftImage } from '../../offline/drafts/listing-drafts.ts';
 import { steps } from './steps.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -80,7 +80,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Thumb({ picture, alt, className }: { picture: Picture; alt: string; className: string }) {
+function Thumb({ picture, alt, className }: { picture: DraftImage; alt: string; className: string }) {
   const url = pictureUrl(picture);
   return (
     <span className={`bg-plate border-line block overflow-hidden border ${className}`}>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
-import type { Picture } from '../../offline/drafts/listing-drafts.ts';
+import type { DraftImage } from '../../offline/drafts/listing-drafts.ts';
 import { countOf } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { PictureDrop } from './picture-drop.tsx';
@@ -34,7 +34,7 @@ export function StepMedia({ form: { values, errors, set }, pictures }: { form: L
     setSaid(`${picture.name} is now number ${to + 1} of ${media.length}.`);
   }
 
-  function act(picture: Picture, at: number, action: Action) {
+  function act(picture: DraftImage, at: number, action: Action) {
     if (action === 'remove') {
       set('media', (before) => before.filter(({ id }) => id !== picture.id));
       setSaid(`${picture.name} removed.`);
@@ -119,7 +119,7 @@ function Screenshot({
   count,
   onAct,
 }: {
-  picture: Picture;
+  picture: DraftImage;
   at: number;
   count: number;
   onAct: (action: Action) => void;

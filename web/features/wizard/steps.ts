@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../../../server/contract/limits.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../server/contract/submissions.ts';
-import type { ListingDraft, Picture } from '../../offline/drafts/listing-drafts.ts';
-import { dataUrlOf } from '../../lib/pictures.ts';
+import type { ListingDraft, DraftImage } from '../../offline/drafts/listing-drafts.ts';
+import { readAsDataUrl } from '../../lib/images.ts';
 
 /** The six steps in order (spec §2); `key` names the schema that checks one. */
 export const steps = [
@@ -41,7 +41,7 @@ export function blankListing(username: string): ListingDraft {
 
 /** Stands for a new picture where only its being there is checked. */
 const somePicture = 'data:image/webp;base64,AAAA';
-const standIn = ({ source }: Picture) => (typeof source === 'string' ? source : somePicture);
+const standIn = ({ source }: DraftImage) => (typeof source === 'string' ? source : somePicture);
 
 /** What the pictures take as text inside the payload, and a little for the words around them, in bytes. */
 export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'>): number {
@@ -100,7 +100,7 @@ export async function payloadOf(
   { cycle: _cycle, payment: _payment, ...values }: ListingDraft,
   userId: string,
 ): Promise<SubmissionPayload> {
-  const sent = async ({ source }: Picture) => (typeof source === 'string' ? source : dataUrlOf(source));
+  const sent = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));
   return {
     ...values,
     icon: values.icon === null ? null : await sent(values.icon),

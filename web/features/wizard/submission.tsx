@@ -9,21 +9,21 @@ import type { Account } from '../../../server/contract/users.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
 import { ApiError } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';
-import { deviceDrafts, draftKey, type KeptListing, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
-import { useWaitingSubmission } from '../../offline/queue/queued-submissions.ts';
+import { listingDraftStorage, draftKey, type StoredListingDraft, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
 import { submissionQuery } from '../../api/submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { createDraftKeeper } from './draft-keeper.ts';
-import { FrameSkeleton } from './frame.tsx';
+import { createDraftAutosave } from './draft-keeper.ts';
+import { WizardSkeleton } from './frame.tsx';
 import { WaitsHere } from './later.tsx';
 import { prefill, type Shared } from './prefill.ts';
 import { Sent } from './sent.tsx';
 import { blankListing } from './steps.ts';
-import type { Edited } from './turned-down.tsx';
+import type { RejectedListing } from './turned-down.tsx';
 import type { OpenStep } from './use-step.ts';
 import { Wizard } from './wizard.tsx';
 
-interface Asked {
+interface WizardSearch {
   step: number | undefined;
   shared: Shared;
   plan: string | undefined;
@@ -31,17 +31,17 @@ interface Asked {
 }
 
 /** A new listing of a member. */
-export function NewSubmission({ member, asked, onStep }: { member: Account; asked: Asked; onStep: OpenStep }) {
+export function NewSubmission({ member, asked, onStep }: { member: Account; asked: WizardSearch; onStep: OpenStep }) {
   const key = draftKey(member._id, undefined);
   const { data: kept } = useQuery(draftQuery(key));
-  if (kept === undefined) return <FrameSkeleton />;
+  if (kept === undefined) return <WizardSkeleton />;
   return (
-    <Begun key={key} of={key} blank={blankListing(member.username)} kept={kept} member={member} asked={asked} onStep={onStep} />
+    <WizardLoader key={key} of={key} blank={blankListing(member.username)} kept={kept} member={member} asked={asked} onStep={onStep} />
   );
 }
 
 /** A rejected listing of one's own, sent again. */
-export function SubmissionAgain({
+export function Resubmission({
   startupId,
   member,
   asked,
@@ -49,7 +49,7 @@ export function SubmissionAgain({
 }: {
   startupId: string;
   member: Account;
-  asked: Asked;
+  asked: WizardSearch;
   onStep: OpenStep;
 }) {
   const key = draftKey(member._id, startupId);
@@ -60,18 +60,18 @@ export function SubmissionAgain({
   if (before === undefined && asSent !== undefined) setBefore(asSent);
   if (error !== null && before === undefined) {
     const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
-    return <Impossible message={message} />;
+    return <CannotSubmit message={message} />;
   }
-  if (kept === undefined || before === undefined) return <FrameSkeleton />;
+  if (kept === undefined || before === undefined) return <WizardSkeleton />;
   const why = whyCannotResubmit(before);
-  if (why !== undefined) return <Impossible message={errorCatalogue[why].message} />;
+  if (why !== undefined) return <CannotSubmit message={errorCatalogue[why].message} />;
   const { paid, plan, rejectionReason = '' } = before;
   const edited = { id: startupId, rejectionReason, paidPlan: paid ? plan : undefined };
   return (
-    <Begun
+    <WizardLoader
       key={key}
       of={key}
-      blank={listingBefore(before)}
+      blank={draftFromSubmission(before)}
       kept={kept}
       member={member}
       edited={edited}
@@ -81,7 +81,7 @@ export function SubmissionAgain({
   );
 }
 
-function listingBefore(before: CallReply<typeof getSubmission>): ListingDraft {
+function draftFromSubmission(before: CallReply<typeof getSubmission>): ListingDraft {
   const {
     icon,
     media,
@@ -98,7 +98,7 @@ function listingBefore(before: CallReply<typeof getSubmission>): ListingDraft {
   };
 }
 
-function Begun({
+function WizardLoader({
   of: key,
   blank,
   kept,
@@ -109,21 +109,21 @@ function Begun({
 }: {
   of: string;
   blank: ListingDraft;
-  kept: KeptListing | null;
+  kept: StoredListingDraft | null;
   member: Account;
-  edited?: Edited | undefined;
-  asked: Asked;
+  edited?: RejectedListing | undefined;
+  asked: WizardSearch;
   onStep: OpenStep;
 }) {
-  const [keeper] = useState(() => createDraftKeeper({ key, blank, kept: kept ?? undefined, home: deviceDrafts }));
+  const [keeper] = useState(() => createDraftAutosave({ key, blank, kept: kept ?? undefined, home: listingDraftStorage }));
   const brought = useRef({ shared, plan, cycle });
   useEffect(() => {
     const { shared: fields, plan: wanted, cycle: often } = brought.current;
     const more = { ...prefill(keeper.state().values, fields), ...(wanted === undefined ? {} : { plan: wanted, cycle: often }) };
     brought.current = { shared: {}, plan: undefined, cycle: undefined };
-    if (Object.keys(more).length > 0) keeper.change(more);
+    if (Object.keys(more).length > 0) keeper.update(more);
   }, [keeper]);
-  const waiting = useWaitingSubmission(key);
+  const waiting = useQueuedSubmission(key);
   const waits = waiting !== undefined && waiting.refused === undefined;
   /** What waited here last, and what was taken back of that. */
   const [waited, setWaited] = useState<{ id: string; name: string }>();
@@ -143,7 +143,7 @@ function Begun({
   );
 }
 
-function Impossible({ message }: { message: string }) {
+function CannotSubmit({ message }: { message: string }) {
   return (
     <div role="alert" className="mx-auto max-w-xl py-16 text-center">
       <h1 className="font-display text-3xl leading-tight sm:text-4xl">{message}</h1>

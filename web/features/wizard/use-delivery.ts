@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
-import { ownKey } from '../../api/account.ts';
+import { userScope } from '../../api/account.ts';
 import { resubmitStartup, submissionQuery, submitStartup } from '../../api/submissions.ts';
 
 /** Takes a listing to the server; `startupId` when it is sent again. */
@@ -11,7 +11,7 @@ export function useDelivery(startupId: string | undefined): (payload: Submission
       startupId === undefined ? submitStartup(payload) : resubmitStartup(startupId, payload),
     onSuccess: () => {
       if (startupId !== undefined) queryClient.removeQueries(submissionQuery(startupId));
-      void queryClient.invalidateQueries({ queryKey: [ownKey] });
+      void queryClient.invalidateQueries({ queryKey: [userScope] });
     },
   });
   return mutateAsync;

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
 import { newId } from '../../../server/rules/ids.ts';
-import type { Picture } from '../../offline/drafts/listing-drafts.ts';
-import { BadPicture, type PictureKind, shrinkPicture } from '../../lib/pictures.ts';
+import type { DraftImage } from '../../offline/drafts/listing-drafts.ts';
+import { ImageError, type ImageFormat, downscaleImage } from '../../lib/images.ts';
 import type { ListingForm } from './use-listing-form.ts';
 
 /** What a page shows of them at most, in pixels (design §3). */
 const longest = { icon: 512, screenshot: 1600 };
-const iconKinds: readonly PictureKind[] = ['png', 'jpeg', 'gif'];
-const screenshotKinds: readonly PictureKind[] = [...iconKinds, 'webp'];
+const iconKinds: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
+const screenshotKinds: readonly ImageFormat[] = [...iconKinds, 'webp'];
 
 export interface Pictures {
   /** Files that are being made small. */
@@ -20,7 +20,7 @@ export interface Pictures {
 }
 
 /** Takes chosen files into the listing, one after the other, so that many large ones do not fill the memory. */
-export function usePictures({ set, complain }: ListingForm): Pictures {
+export function usePictures({ set, addErrors: complain }: ListingForm): Pictures {
   const [waiting, setWaiting] = useState(0);
   const last = useRef(Promise.resolve());
 
@@ -69,11 +69,11 @@ export function usePictures({ set, complain }: ListingForm): Pictures {
 }
 
 /** The picture of a file, or what is wrong with it. */
-async function pictureOf(file: File, size: number, kinds: readonly PictureKind[]): Promise<Picture | string> {
+async function pictureOf(file: File, size: number, kinds: readonly ImageFormat[]): Promise<DraftImage | string> {
   try {
-    return { id: newId(), name: file.name, source: await shrinkPicture(file, size, kinds) };
+    return { id: newId(), name: file.name, source: await downscaleImage(file, size, kinds) };
   } catch (error) {
-    if (!(error instanceof BadPicture)) throw error;
+    if (!(error instanceof ImageError)) throw error;
     if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller picture.`;
     const taken = kinds.includes('webp') ? 'PNG, JPG, GIF or WebP' : 'PNG, JPG or GIF';
     return `“${file.name}” could not be read. Please choose a ${taken} file.`;

@@ -4,16 +4,16 @@ import { isFreePlan } from '../../../server/rules/submissions.ts';
 import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
-import { withdrawSubmission } from '../../offline/queue/queued-submissions.ts';
+import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { useSignIn } from '../../ui/sign-in.tsx';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { DraftAutosave } from './draft-keeper.ts';
 import { DraftLine } from './draft-line.tsx';
 import { Guide } from './guide.tsx';
 import { LaterOffer, PaidCannotWait, RefusedLater } from './later.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Payment } from './payment.tsx';
-import { isUnderWay, PaymentUnderWay } from './payment-under-way.tsx';
+import { isUnderWay, PaymentStatus } from './payment-under-way.tsx';
 import { withScheme } from './prefill.ts';
 import { Progress } from './progress.tsx';
 import { Refused } from './refused.tsx';
@@ -21,10 +21,10 @@ import { Sent } from './sent.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepFields } from './step-fields.tsx';
 import { errorsOfStep, lastStep, reachableStep, steps } from './steps.ts';
-import { type Edited, TurnedDown } from './turned-down.tsx';
+import { type RejectedListing, RejectionNotice } from './turned-down.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useListingForm } from './use-listing-form.ts';
-import { usePaying } from './use-paying.ts';
+import { usePayment } from './use-paying.ts';
 import { usePictures } from './use-pictures.ts';
 import { useSending } from './use-sending.ts';
 import { type OpenStep, useStep } from './use-step.ts';
@@ -39,8 +39,8 @@ export function Wizard({
   onStep,
 }: {
   memberId: string;
-  edited: Edited | undefined;
-  keeper: DraftKeeper;
+  edited: RejectedListing | undefined;
+  keeper: DraftAutosave;
   /** Why it was refused when it was sent by itself. */
   refusedLater: string | undefined;
   /** The step of the address, if it names one. */
@@ -54,7 +54,7 @@ export function Wizard({
   const [attempt, setAttempt] = useState(0);
   const { step, reachable, heading, form: element } = useStep({ keeper, draft, asked, open: onStep, attempt });
   const { sending, send, forget } = useSending({ memberId, startupId: edited?.id });
-  const { paying, checkout, check, arrived, goBack, ...payments } = usePaying({ keeper, memberId, startupId: edited?.id });
+  const { paying, checkout, check, arrived, goBack, ...payments } = usePayment({ keeper, memberId, startupId: edited?.id });
   usePrefetchQuery(categoriesQuery);
   usePrefetchQuery(plansQuery);
   useEffect(() => keeper.watch(), [keeper]);
@@ -69,7 +69,7 @@ export function Wizard({
   function refused(at: number): boolean {
     const found = errorsOfStep(at, keeper.state().values);
     forgetErrors();
-    form.complain(found);
+    form.addErrors(found);
     if (Object.keys(found).length === 0) return false;
     onStep(at);
     setAttempt((before) => before + 1);
@@ -94,10 +94,10 @@ export function Wizard({
     if (first < lastStep && refused(first)) return;
     // What is to be paid is sent by being paid.
     if (mustPay) return;
-    if (refusedLater !== undefined) await withdrawSubmission(draftKey(memberId, edited?.id));
+    if (refusedLater !== undefined) await cancelSubmission(draftKey(memberId, edited?.id));
     const result = await send(whole(values));
     if (result === true) return;
-    form.complain(result.errors);
+    form.addErrors(result.errors);
     if (result.step !== undefined) {
       onStep(result.step);
       setAttempt((before) => before + 1);
@@ -118,7 +118,7 @@ export function Wizard({
   const { payment } = draft.values;
   if (isUnderWay(paying))
     return (
-      <PaymentUnderWay
+      <PaymentStatus
         paying={paying}
         payment={payment}
         memberId={memberId}
@@ -139,7 +139,7 @@ export function Wizard({
       <Progress step={step} reachable={reachable} />
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          {edited !== undefined && <TurnedDown edited={edited} />}
+          {edited !== undefined && <RejectionNotice edited={edited} />}
           {refusedLater !== undefined && <RefusedLater why={refusedLater} />}
           <form
             ref={element}
@@ -173,7 +173,7 @@ export function Wizard({
             </div>
             <Refused
               sending={sending}
-              saved={draft.saving === 'kept'}
+              saved={draft.saveStatus === 'kept'}
               later={<LaterOffer values={whole(draft.values)} memberId={memberId} startupId={edited?.id} />}
               onSignIn={() => askToSignIn(() => void submit())}
             />

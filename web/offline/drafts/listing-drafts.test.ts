@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { blankListing } from '../../features/wizard/steps.ts';
-import { deviceDrafts, draftKey } from './listing-drafts.ts';
+import { listingDraftStorage, draftKey } from './listing-drafts.ts';
 
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
 
@@ -13,12 +13,12 @@ test('where there is no database a draft lasts as long as the page, pictures inc
     media: [{ id: 'b', name: 'Screenshot 1', source: '/images/b.webp' }],
   };
   const draft = { values, step: 3, savedAt: 1, writer: 'w' };
-  expect(await deviceDrafts.load('ada')).toBeUndefined();
-  expect(await deviceDrafts.save('ada', draft)).toBe('memory');
-  expect(await deviceDrafts.load('ada')).toEqual(draft);
-  expect(await deviceDrafts.load('grace')).toBeUndefined();
-  await deviceDrafts.remove('ada');
-  expect(await deviceDrafts.load('ada')).toBeUndefined();
+  expect(await listingDraftStorage.load('ada')).toBeUndefined();
+  expect(await listingDraftStorage.save('ada', draft)).toBe('memory');
+  expect(await listingDraftStorage.load('ada')).toEqual(draft);
+  expect(await listingDraftStorage.load('grace')).toBeUndefined();
+  await listingDraftStorage.remove('ada');
+  expect(await listingDraftStorage.load('ada')).toBeUndefined();
 });
 
 test('each listing that is sent again has a draft of its own', () => {

@@ -3,7 +3,7 @@ import type { SubmissionPayload } from '../../../server/contract/submissions.ts'
 import * as device from './draft-storage.ts';
 
 /** A picture of a listing that is being written: a new one, or the address of one the listing has. */
-export interface Picture {
+export interface DraftImage {
   /** Names it on the page and on the device. */
   id: string;
   /** What its file is called. */
@@ -13,8 +13,8 @@ export interface Picture {
 
 /** What the wizard asks for, as it is typed (spec §3, Submission payload). */
 export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'> {
-  icon: Picture | null;
-  media: readonly Picture[];
+  icon: DraftImage | null;
+  media: readonly DraftImage[];
   /** How often a plan is paid for; annual unless said (spec §4, Payment). */
   cycle?: BillingCycle | undefined;
   /** Undefined before PayPal was asked for anything. */
@@ -32,7 +32,7 @@ export interface StartedPayment {
 }
 
 /** A draft as the device has it. */
-export interface KeptListing {
+export interface StoredListingDraft {
   values: ListingDraft;
   step: number;
   /** Milliseconds. */
@@ -42,13 +42,13 @@ export interface KeptListing {
 }
 
 /** Where drafts are kept. */
-export interface DraftHome {
-  load(key: string): Promise<KeptListing | undefined>;
+export interface ListingDraftStorage {
+  load(key: string): Promise<StoredListingDraft | undefined>;
   /** `memory` is as long as the page lives: the device has no database for us, or no room. */
-  save(key: string, draft: KeptListing): Promise<'device' | 'memory'>;
+  save(key: string, draft: StoredListingDraft): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
   /** Tells when it was saved, and that it is gone, whichever tab did it. */
-  watch(key: string, onChange: (saved: Pick<KeptListing, 'savedAt' | 'writer'> | undefined) => void): () => void;
+  watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
 }
 
 /** One draft for a new listing, and one for each listing that is sent again; nobody else on this device sees them. */
@@ -56,13 +56,13 @@ export function draftKey(memberId: string, startupId: string | undefined): strin
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
-export const deviceDrafts: DraftHome = {
+export const listingDraftStorage: ListingDraftStorage = {
   async load(key) {
     const kept = await device.loadDraft(key);
     if (kept === undefined) return undefined;
     // Only `save` below writes what is read here.
     const values = kept.values as ListingDraft;
-    const joined = (picture: Picture): Picture[] => {
+    const joined = (picture: DraftImage): DraftImage[] => {
       const source = picture.source || kept.files.get(picture.id);
       return source === undefined ? [] : [{ ...picture, source }];
     };
@@ -73,7 +73,7 @@ export const deviceDrafts: DraftHome = {
 
   save(key, { values, ...draft }) {
     const files = new Map<string, Blob>();
-    const parted = (picture: Picture): Picture => {
+    const parted = (picture: DraftImage): DraftImage => {
       if (typeof picture.source === 'string') return picture;
       files.set(picture.id, picture.source);
       return { ...picture, source: '' };

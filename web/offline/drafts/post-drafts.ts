@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PostEdit } from '../../../server/contract/posts.ts';
 
 /** A post that is being written, as the device has it. */
-export interface KeptPost {
+export interface StoredPostDraft {
   values: PostEdit;
   /** What was saved of it when the writing began. */
   base: string;
@@ -11,10 +11,10 @@ export interface KeptPost {
 }
 
 /** Where posts are kept while they are written. */
-export interface PostDraftHome {
-  load(key: string): Promise<KeptPost | undefined>;
+export interface PostDraftStorage {
+  load(key: string): Promise<StoredPostDraft | undefined>;
   /** `memory` is as long as the page lives: the device has no database for us, or no room. */
-  save(key: string, post: KeptPost): Promise<'device' | 'memory'>;
+  save(key: string, post: StoredPostDraft): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export function postDraftKey(adminId: string, postId: string | undefined): strin
 /** The device's database comes when a post is opened. */
 const device = () => import('./draft-storage.ts');
 
-export const postDrafts: PostDraftHome = {
+export const postDraftStorage: PostDraftStorage = {
   async load(key) {
     const row = await (await device()).loadDraft(key);
     // Only `save` below writes what is read here.
-    return row === undefined ? undefined : { ...(row.values as Pick<KeptPost, 'values' | 'base'>), savedAt: row.savedAt };
+    return row === undefined ? undefined : { ...(row.values as Pick<StoredPostDraft, 'values' | 'base'>), savedAt: row.savedAt };
   },
   async save(key, { values, base, savedAt }) {
     try {
@@ -50,7 +50,7 @@ export const postDrafts: PostDraftHome = {
 export const postDraftQuery = (key: string) =>
   queryOptions({
     queryKey: ['postDraft', key],
-    queryFn: async () => (await postDrafts.load(key)) ?? null,
+    queryFn: async () => (await postDraftStorage.load(key)) ?? null,
     staleTime: Infinity,
     gcTime: 0,
   });

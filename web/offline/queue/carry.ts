@@ -1,4 +1,4 @@
-import type { HostAnswer, Waiting } from './queued-request.ts';
+import type { HostAnswer, QueueRow } from './queued-request.ts';
 
 /** How long a host may take, in milliseconds; pictures travel longer. */
 const patience = 20_000;
@@ -6,7 +6,7 @@ const patienceWithPictures = 120_000;
 const large = 100_000;
 
 /** Sends a wish to the site's own host. Rejects when none answered. */
-export async function carry({ id, method, path, json, asVisitor }: Waiting): Promise<HostAnswer> {
+export async function carry({ id, method, path, json, asVisitor }: QueueRow): Promise<HostAnswer> {
   const response = await fetch(`/api${path}`, {
     method,
     body: json,

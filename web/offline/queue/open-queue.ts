@@ -8,19 +8,19 @@ import type { PageOutbox, WishWords } from './page-queue.ts';
 const waitingKey = 'waiting';
 
 /** Said where somebody waits for an answer and there is none yet. */
-export const keptWords = 'Kept on this device. It is sent when you are back online.';
+export const queuedMessage = 'Kept on this device. It is sent when you are back online.';
 
 let open: (() => Promise<PageOutbox | undefined>) | undefined;
 let opening: Promise<PageOutbox | undefined> | undefined;
 
 /** Said once on the real site's pages; in the demo, and on the server, nothing ever waits. */
-export function provideOutbox(how: () => Promise<PageOutbox | undefined>): void {
+export function provideQueue(how: () => Promise<PageOutbox | undefined>): void {
   open = how;
-  if (somethingWaits()) void pageOutbox();
+  if (hasQueuedRequests()) void pageQueue();
 }
 
 /** What waits on this device; undefined where nothing can. Its code comes with the first use. */
-export function pageOutbox(): Promise<PageOutbox | undefined> {
+export function pageQueue(): Promise<PageOutbox | undefined> {
   if (open === undefined) return Promise.resolve(undefined);
   opening ??= open().catch((error: unknown) => {
     console.debug('Nothing can wait on this device:', error);
@@ -30,12 +30,12 @@ export function pageOutbox(): Promise<PageOutbox | undefined> {
   return opening;
 }
 
-export function somethingWaits(): boolean {
+export function hasQueuedRequests(): boolean {
   return deviceStorage.get(waitingKey) !== null;
 }
 
-export function rememberWaiting(waits: boolean): void {
-  if (waits !== somethingWaits()) deviceStorage.set(waitingKey, waits ? 'yes' : null);
+export function rememberQueued(waits: boolean): void {
+  if (waits !== hasQueuedRequests()) deviceStorage.set(waitingKey, waits ? 'yes' : null);
 }
 
 type Message = { message: string };
@@ -45,12 +45,12 @@ type SaidCall = { [Id in CallId]: CallReply<Contract[Id]> extends Message ? Id :
  * Makes a call that may wait for a network: it is on the device before it is sent. Undefined when it waits there now. Throws
  * as `send` does, when it is refused or when nothing can be kept.
  */
-export async function sendOrKeep<Id extends SaidCall>(
+export async function sendOrQueue<Id extends SaidCall>(
   id: Id,
   body: CallRequest<Contract[Id]>['body'],
   words: WishWords,
 ): Promise<Message | undefined> {
-  const outbox = await pageOutbox();
+  const outbox = await pageQueue();
   const delivery = await outbox?.deliver(id, { body }, words);
   if (delivery === undefined) return send<SaidCall>(id, { body } as never);
   if (delivery.kind === 'waiting') return undefined;

@@ -9,15 +9,15 @@ import { openDeviceStorage } from './queue-database.ts';
 import { createOutbox, type Delivery, type Drained, isOf, type Merge, type News } from './request-queue.ts';
 import { askForBackgroundSync, outboxChannel } from './broadcast-channel.ts';
 import { createTurns } from './send-lock.ts';
-import { backoff, type Waiting, type Wish } from './queued-request.ts';
-import { hintKey, ownKey, sessionEnded } from '../../api/account.ts';
-import { awayNow, loadDevice, onAway } from '../transport/offline-transport.ts';
-import { heartAnswered } from '../../api/favorites.ts';
-import { setHeartWishes } from './pending-likes.ts';
+import { backoff, type QueueRow, type QueuedRequest } from './queued-request.ts';
+import { storedUserIdKey, userScope, endExpiredSession } from '../../api/account.ts';
+import { getOffline, loadOfflineAnswers, onOfflineChange } from '../transport/offline-transport.ts';
+import { applyFavoriteReply } from '../../api/favorites.ts';
+import { setPendingLikes } from './pending-likes.ts';
 import { newsOf } from './queue-labels.ts';
-import { rememberWaiting } from './open-queue.ts';
+import { rememberQueued } from './open-queue.ts';
 
-export type WishWords = Pick<Wish, 'label' | 'whenDone' | 'quiet' | 'draft'> & {
+export type WishWords = Pick<QueuedRequest, 'label' | 'whenDone' | 'quiet' | 'draft'> & {
   /** Of wishes about one thing only the last counts. */
   subject?: string;
 };
@@ -40,11 +40,11 @@ export interface PageOutbox {
   /** Nobody's wishes but visitors' stay. */
   left(): Promise<void>;
   /** What the person here may see of it, oldest first. */
-  rows(): readonly Waiting[];
+  rows(): readonly QueueRow[];
   subscribe(listener: () => void): () => void;
 }
 
-export type Kept = { kind: 'kept'; row: Waiting } | { kind: 'taken back' } | undefined;
+export type Kept = { kind: 'kept'; row: QueueRow } | { kind: 'taken back' } | undefined;
 
 /** Opens what waits on this device, and sends it whenever that may work. Undefined where the device keeps nothing for us. */
 export async function openPageOutbox(queryClient: QueryClient, say: (sentence: string) => void): Promise<PageOutbox | undefined> {
@@ -54,10 +54,10 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
   });
   if (storage === undefined) return undefined;
 
-  const whoIsHere = () => deviceStorage.get(hintKey) ?? '';
+  const whoIsHere = () => deviceStorage.get(storedUserIdKey) ?? '';
   const channel = outboxChannel();
-  let all: readonly Waiting[] = [];
-  let shown: readonly Waiting[] = [];
+  let all: readonly QueueRow[] = [];
+  let shown: readonly QueueRow[] = [];
   const listeners = new Set<() => void>();
   /** Somebody looks at these and is told there. */
   const attended = new Set<Promise<unknown>>();
@@ -73,7 +73,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
     whoIsHere,
     onNews: (news) => {
       if (news.kind === 'held') {
-        if (sessionEnded(queryClient)) say('Your session has ended. Please sign in again.');
+        if (endExpiredSession(queryClient)) say('Your session has ended. Please sign in again.');
         return;
       }
       channel.postMessage(news);
@@ -87,9 +87,9 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
       if (row.call === 'toggleFavorite' && news.json !== '') {
         const answer = JSON.parse(news.json) as CallReply<Contract['toggleFavorite']>;
         const { startupId } = JSON.parse(row.json) as { startupId: string };
-        void heartAnswered(queryClient, row.owner, startupId, answer);
-        void loadDevice().then((device) => device?.heartKept(row.owner, startupId, answer.liked));
-      } else if (row.draft !== undefined) void queryClient.invalidateQueries({ queryKey: [ownKey] });
+        void applyFavoriteReply(queryClient, row.owner, startupId, answer);
+        void loadOfflineAnswers().then((device) => device?.heartKept(row.owner, startupId, answer.liked));
+      } else if (row.draft !== undefined) void queryClient.invalidateQueries({ queryKey: [userScope] });
     }
     void tellNews();
   }
@@ -102,7 +102,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
     if (sentence !== undefined) say(sentence);
   }
 
-  function follow(rows: readonly Waiting[]): void {
+  function follow(rows: readonly QueueRow[]): void {
     all = rows;
     refresh();
   }
@@ -111,8 +111,8 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
     const person = whoIsHere();
     const mine = all.filter((row) => isOf(row, person) && row.arrivedAt === undefined);
     shown = mine.filter(({ quiet }) => quiet !== true);
-    rememberWaiting(all.length > 0);
-    setHeartWishes(new Map(mine.filter(({ call, refused }) => call === 'toggleFavorite' && !refused).map(heartOf)));
+    rememberQueued(all.length > 0);
+    setPendingLikes(new Map(mine.filter(({ call, refused }) => call === 'toggleFavorite' && !refused).map(heartOf)));
     for (const listener of listeners) listener();
   }
 
@@ -140,7 +140,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
   follow(await storage.all());
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));
   addEventListener('online', send);
-  onAway(() => awayNow() === undefined && send());
+  onOfflineChange(() => getOffline() === undefined && send());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') return;
     send();
@@ -152,7 +152,7 @@ export async function openPageOutbox(queryClient: QueryClient, say: (sentence: s
   const keep: PageOutbox['keep'] = async (id, { params = {}, body }, { subject = '', ...words }, merge) => {
     const owner = whoIsHere();
     const { method, path } = callAddresses[id];
-    const wish: Wish = {
+    const wish: QueuedRequest = {
       call: id,
       method,
       path: path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
@@ -229,7 +229,7 @@ function mergeCounts(earlier: string, later: string): string | undefined {
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
 }
 
-function heartOf({ json }: Waiting): [startupId: string, liked: boolean] {
+function heartOf({ json }: QueueRow): [startupId: string, liked: boolean] {
   const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
   return [startupId, liked];
 }

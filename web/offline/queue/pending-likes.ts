@@ -6,20 +6,20 @@ const none: ReadonlyMap<string, boolean> = new Map();
 let wishes = none;
 const listeners = new Set<() => void>();
 
-export function setHeartWishes(next: ReadonlyMap<string, boolean>): void {
+export function setPendingLikes(next: ReadonlyMap<string, boolean>): void {
   if (next.size === 0 && wishes.size === 0) return;
   wishes = next;
   for (const listener of listeners) listener();
 }
 
-export function setHeartWish(startupId: string, liked: boolean | undefined): void {
+export function setPendingLike(startupId: string, liked: boolean | undefined): void {
   const next = new Map(wishes);
   if (liked === undefined) next.delete(startupId);
   else next.set(startupId, liked);
-  setHeartWishes(next);
+  setPendingLikes(next);
 }
 
-export function heartWish(startupId: string): boolean | undefined {
+export function pendingLike(startupId: string): boolean | undefined {
   return wishes.get(startupId);
 }
 
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useHeartWish(startupId: string): boolean | undefined {
+export function usePendingLike(startupId: string): boolean | undefined {
   return useSyncExternalStore(
     subscribe,
     () => wishes.get(startupId),
@@ -36,7 +36,7 @@ export function useHeartWish(startupId: string): boolean | undefined {
   );
 }
 
-export function useHeartWishes(): ReadonlyMap<string, boolean> {
+export function usePendingLikes(): ReadonlyMap<string, boolean> {
   return useSyncExternalStore(
     subscribe,
     () => wishes,

@@ -1,8 +1,8 @@
 import { countOf } from '../../lib/text.ts';
-import type { Refused, Waiting } from './queued-request.ts';
+import type { Refused, QueueRow } from './queued-request.ts';
 
 /** One sentence for what happened while nobody was looking; undefined when that is nothing worth saying. */
-export function newsOf(news: { arrived: Waiting[]; refused: (Waiting & { refused: Refused })[] }): string | undefined {
+export function newsOf(news: { arrived: QueueRow[]; refused: (QueueRow & { refused: Refused })[] }): string | undefined {
   const [refusedFirst, ...refusedMore] = news.refused;
   if (refusedFirst !== undefined) {
     if (refusedMore.length > 0)

@@ -1,12 +1,12 @@
-import type { Waiting } from './queued-request.ts';
+import type { QueueRow } from './queued-request.ts';
 
 /** The rows as one transaction sees them. */
 export interface Rows {
-  get(id: string): Promise<Waiting | undefined>;
-  ofSubject(subject: string): Promise<Waiting[]>;
+  get(id: string): Promise<QueueRow | undefined>;
+  ofSubject(subject: string): Promise<QueueRow[]>;
   /** Oldest first. */
-  all(): Promise<Waiting[]>;
-  put(row: Waiting): Promise<void>;
+  all(): Promise<QueueRow[]>;
+  put(row: QueueRow): Promise<void>;
   remove(id: string): Promise<void>;
   /** A draft that was sent, with its files. */
   removeDraft(key: string): Promise<void>;
@@ -16,9 +16,9 @@ export interface Rows {
 export interface OutboxStorage {
   /** Runs `work` alone, whole or not at all. It may wait for the rows only. */
   change<Result>(work: (rows: Rows) => Promise<Result>): Promise<Result>;
-  all(): Promise<Waiting[]>;
+  all(): Promise<QueueRow[]>;
   /** Tells of every change, whoever made it. Returns how to stop that. */
-  watch(onChange: (rows: Waiting[]) => void): () => void;
+  watch(onChange: (rows: QueueRow[]) => void): () => void;
   /** Takes or keeps the turn to send, until `until` (milliseconds); false while somebody else has it. */
   lease(holder: string, now: number, until: number): Promise<boolean>;
 }

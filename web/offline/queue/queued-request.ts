@@ -2,7 +2,7 @@ import type { CallId } from '../../../server/contract/contract.ts';
 import type { ErrorCode } from '../../../server/contract/errors.ts';
 
 /** Something the person did that the server is to hear of. */
-export interface Wish {
+export interface QueuedRequest {
   call: CallId;
   method: string;
   /** Below /api, filled in. */
@@ -34,7 +34,7 @@ export interface Refused {
 }
 
 /** A wish that waits on this device. Times are milliseconds. */
-export interface Waiting extends Wish {
+export interface QueueRow extends QueuedRequest {
   /** Names this wish to the server (`Idempotency-Key`): sent again, it is not done again. */
   id: string;
   createdAt: number;

@@ -1,6 +1,6 @@
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
-import { pageOutbox, somethingWaits } from './open-queue.ts';
-import { useWaiting, type Waiting } from './use-queue.ts';
+import { pageQueue, hasQueuedRequests } from './open-queue.ts';
+import { useQueuedRequests, type QueueRow } from './use-queue.ts';
 
 const subjectOf = (draft: string) => `listing ${draft}`;
 
@@ -8,11 +8,11 @@ const subjectOf = (draft: string) => `listing ${draft}`;
  * Keeps a submission on the device until it can be sent; its draft goes then. `startupId` when a listing is sent again. False
  * when the device cannot keep it.
  */
-export async function submitLater(
+export async function queueSubmission(
   payload: SubmissionPayload,
   { draft, startupId }: { draft: string; startupId: string | undefined },
 ): Promise<boolean> {
-  const outbox = await pageOutbox();
+  const outbox = await pageQueue();
   const words = {
     label: `The submission of ${payload.productName}`,
     subject: subjectOf(draft),
@@ -28,16 +28,16 @@ export async function submitLater(
 }
 
 /** Takes a submission back before it is changed or sent by hand. `sent`: it was tried, and may have arrived. */
-export async function withdrawSubmission(draft: string): Promise<'none' | 'taken' | 'sent'> {
-  return (await (await pageOutbox())?.withdraw(subjectOf(draft))) ?? 'none';
+export async function cancelSubmission(draft: string): Promise<'none' | 'taken' | 'sent'> {
+  return (await (await pageQueue())?.withdraw(subjectOf(draft))) ?? 'none';
 }
 
 /** Resolves when it is known what waits. */
-export async function waitingKnown(): Promise<void> {
-  if (somethingWaits()) await pageOutbox();
+export async function queueLoaded(): Promise<void> {
+  if (hasQueuedRequests()) await pageQueue();
 }
 
 /** The submission of a draft that waits to be sent, if it does. */
-export function useWaitingSubmission(draft: string): Waiting | undefined {
-  return useWaiting().find((row) => row.draft === draft);
+export function useQueuedSubmission(draft: string): QueueRow | undefined {
+  return useQueuedRequests().find((row) => row.draft === draft);
 }

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStorage } from '../../../tests/device/memory-queue.ts';
 import { createOutbox, type News } from './request-queue.ts';
 import { createLease } from './send-lock.ts';
-import type { HostAnswer, Waiting, Wish } from './queued-request.ts';
+import type { HostAnswer, QueueRow, QueuedRequest } from './queued-request.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
 
-const aHeart = (startupId: string, liked: boolean, owner = 'ada'): Wish => ({
+const aHeart = (startupId: string, liked: boolean, owner = 'ada'): QueuedRequest => ({
   call: 'toggleFavorite',
   method: 'POST',
   path: '/favorites/toggle',
@@ -17,7 +17,7 @@ const aHeart = (startupId: string, liked: boolean, owner = 'ada'): Wish => ({
   label: liked ? `Like ${startupId}` : `Do not like ${startupId}`,
 });
 
-const aRemark = (content: string, owner = ''): Wish => ({
+const aRemark = (content: string, owner = ''): QueuedRequest => ({
   call: 'sendFeedback',
   method: 'POST',
   path: '/feedback',
@@ -40,11 +40,11 @@ const refusal = (status: number, code: string, retryAfter?: number): HostAnswer 
 function aDevice({ online = true } = {}) {
   const storage = createMemoryStorage();
   const clock = { now: start };
-  const host = { answer: (_row: Waiting): HostAnswer | undefined => ok };
+  const host = { answer: (_row: QueueRow): HostAnswer | undefined => ok };
   const device = { person: 'ada' as string | undefined, online };
   const news: News[] = [];
   /** Everything that left the device. */
-  const sent: Waiting[] = [];
+  const sent: QueueRow[] = [];
   const locks = lockManager();
   const page = () =>
     createOutbox({
@@ -300,7 +300,7 @@ test('what happened unnoticed is said once, to whom it concerns; a refused heart
 test('counts are one wish, and what was counted is forgotten when it is refused', async () => {
   const { page, host, storage } = aDevice();
   const outbox = page();
-  const counted = (ids: string[]): Wish => ({
+  const counted = (ids: string[]): QueuedRequest => ({
     ...aRemark(''),
     call: 'recordImpressions',
     json: JSON.stringify(ids),
@@ -321,7 +321,7 @@ test('a draft goes when it has arrived, and stays when it was taken back', async
   const { page, storage, host } = aDevice();
   storage.drafts.add('ada');
   const outbox = page();
-  const listing: Wish = { ...aHeart('', true), call: 'submitStartup', subject: 'listing ada', json: '{}', draft: 'ada' };
+  const listing: QueuedRequest = { ...aHeart('', true), call: 'submitStartup', subject: 'listing ada', json: '{}', draft: 'ada' };
   await outbox.keep(listing);
   expect(await outbox.withdraw('listing ada')).toBe('taken');
   expect(await outbox.withdraw('listing ada')).toBe('none');

@@ -1,12 +1,12 @@
 import { newToken } from '../../../server/rules/ids.ts';
 import type { OutboxStorage, Rows } from './queue-storage.ts';
-import { backoff, type HostAnswer, judge, type Refused, type Verdict, type Waiting, type Wish } from './queued-request.ts';
+import { backoff, type HostAnswer, judge, type Refused, type Verdict, type QueueRow, type QueuedRequest } from './queued-request.ts';
 
 /** What became of a wish. */
 export type News =
-  | { kind: 'arrived'; row: Waiting; json: string }
-  | { kind: 'refused'; row: Waiting; refused: Refused }
-  | { kind: 'held'; row: Waiting };
+  | { kind: 'arrived'; row: QueueRow; json: string }
+  | { kind: 'refused'; row: QueueRow; refused: Refused }
+  | { kind: 'held'; row: QueueRow };
 
 /** `waiting`: it stays on the device, and is sent when that is possible. */
 export type Delivery = Exclude<News, { kind: 'held' }> | { kind: 'waiting' };
@@ -16,7 +16,7 @@ export type Drained = { kind: 'empty' } | { kind: 'away'; answers: number } | { 
 
 export interface Outbox {
   /** Keeps a wish. Undefined when it only took an earlier one back. Rejects when the device has no room. */
-  keep(wish: Wish, merge?: Merge): Promise<Waiting | undefined>;
+  keep(wish: QueuedRequest, merge?: Merge): Promise<QueueRow | undefined>;
   /** Sends one wish at once, for somebody who waits for the answer; it has a sentence of `whenDone`. */
   deliver(id: string): Promise<Delivery>;
   /** Sends everything that may be sent, oldest first. */
@@ -32,7 +32,7 @@ export interface Outbox {
   /** Forgets the wishes of everybody else than `owner` and of nobody. */
   forgetOthers(owner: string): Promise<void>;
   /** What has arrived or was refused unnoticed: each is said once. What was refused stays, but for hearts, which just go back. */
-  takeNews(owner: string): Promise<{ arrived: Waiting[]; refused: (Waiting & { refused: Refused })[] }>;
+  takeNews(owner: string): Promise<{ arrived: QueueRow[]; refused: (QueueRow & { refused: Refused })[] }>;
 }
 
 /** Makes one of two wishes about the same thing; undefined when they cannot be one. */
@@ -41,7 +41,7 @@ export type Merge = (earlier: string, later: string) => string | undefined;
 export interface OutboxParts {
   storage: OutboxStorage;
   /** Rejects when no host answered. */
-  carry: (row: Waiting) => Promise<HostAnswer>;
+  carry: (row: QueueRow) => Promise<HostAnswer>;
   /** Runs `work` while no other page, nor the service worker, sends anything. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   now: () => number;
@@ -53,7 +53,7 @@ export interface OutboxParts {
 }
 
 export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, onNews }: OutboxParts): Outbox {
-  function isDue(row: Waiting): boolean {
+  function isDue(row: QueueRow): boolean {
     if (row.refused !== undefined || row.arrivedAt !== undefined || row.held === true) return false;
     return row.asVisitor || row.owner === (whoIsHere() ?? row.owner);
   }
@@ -111,7 +111,7 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
   }
 
   /** It is there: so is the same wish again, if it was made meanwhile, and the draft is not needed any more. */
-  async function settle(rows: Rows, { id, subject, json, draft }: Waiting, answer: string): Promise<void> {
+  async function settle(rows: Rows, { id, subject, json, draft }: QueueRow, answer: string): Promise<void> {
     const row = await rows.get(id);
     if (row?.whenDone === undefined) await rows.remove(id);
     else await rows.put({ ...row, json: answer, subject: '', arrivedAt: now() });
@@ -123,7 +123,7 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
   }
 
   /** Changes a row that is still there: it may have been taken back, or another may stand in its place. */
-  async function rewrite(id: string, change: Partial<Waiting>): Promise<void> {
+  async function rewrite(id: string, change: Partial<QueueRow>): Promise<void> {
     await storage.change(async (rows) => {
       const row = await rows.get(id);
       if (row !== undefined) await rows.put({ ...row, ...change });
@@ -226,18 +226,18 @@ export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, 
 }
 
 /** Whose wishes a person may see: their own, and those of nobody. */
-export function isOf({ owner }: Wish, person: string): boolean {
+export function isOf({ owner }: QueuedRequest, person: string): boolean {
   return owner === '' || owner === person;
 }
 
 /** Of wishes about one thing the last stays, with a key of its own; one that only takes back what was never sent leaves nothing. */
 async function collapse(
   rows: Rows,
-  wish: Wish,
+  wish: QueuedRequest,
   { id, createdAt }: { id: string; createdAt: number },
   merge: Merge | undefined,
-): Promise<Waiting | undefined> {
-  const row: Waiting = { ...wish, id, createdAt, attempts: 0, follows: false, nextAt: 0 };
+): Promise<QueueRow | undefined> {
+  const row: QueueRow = { ...wish, id, createdAt, attempts: 0, follows: false, nextAt: 0 };
   const earlier = wish.subject === '' ? [] : await rows.ofSubject(wish.subject);
   if (merge !== undefined) {
     for (const other of earlier) {
@@ -261,10 +261,10 @@ async function collapse(
 }
 
 /** A heart has two states: of two different wishes the second is how it was before the first. */
-function takesBack(earlier: Wish, later: Wish): boolean {
+function takesBack(earlier: QueuedRequest, later: QueuedRequest): boolean {
   return isHeart(earlier) && earlier.json !== later.json;
 }
 
-function isHeart({ call }: Wish): boolean {
+function isHeart({ call }: QueuedRequest): boolean {
   return call === 'toggleFavorite';
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pageOutbox } from './open-queue.ts';
+import { pageQueue } from './open-queue.ts';
 import type { PageOutbox } from './page-queue.ts';
 
-export type { Waiting } from './queued-request.ts';
+export type { QueueRow } from './queued-request.ts';
 
 type Rows = ReturnType<PageOutbox['rows']>;
 
@@ -12,7 +12,7 @@ let current: PageOutbox | undefined;
 function follow(onChange: () => void): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;
-  void pageOutbox().then((outbox) => {
+  void pageQueue().then((outbox) => {
     if (stopped || outbox === undefined) return;
     current = outbox;
     stop = outbox.subscribe(onChange);
@@ -25,7 +25,7 @@ function follow(onChange: () => void): () => void {
 }
 
 /** What the person here did that the server does not have yet, oldest first; nothing where nothing can wait. */
-export function useWaiting(): Rows {
+export function useQueuedRequests(): Rows {
   return useSyncExternalStore(
     follow,
     () => current?.rows() ?? nothing,
@@ -34,17 +34,17 @@ export function useWaiting(): Rows {
 }
 
 /** Whether anything can wait on this device; undefined while that is not known. */
-export function useCanWait(): boolean | undefined {
+export function useCanQueue(): boolean | undefined {
   const [can, setCan] = useState<boolean>();
-  useEffect(() => void pageOutbox().then((outbox) => setCan(outbox !== undefined)), []);
+  useEffect(() => void pageQueue().then((outbox) => setCan(outbox !== undefined)), []);
   return can;
 }
 
 /** Resolves when it was tried. */
-export async function retryWaiting(id: string): Promise<void> {
-  await (await pageOutbox())?.retry(id);
+export async function retryQueued(id: string): Promise<void> {
+  await (await pageQueue())?.retry(id);
 }
 
-export async function discardWaiting(id: string): Promise<void> {
-  await (await pageOutbox())?.discard(id);
+export async function discardQueued(id: string): Promise<void> {
+  await (await pageQueue())?.discard(id);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type Beside, openDirectory } from './directory-client.ts';
-import { type FromWorker, type ToWorker, unknownState } from './worker-messages.ts';
+import { type FromWorker, type ToWorker, unknownStatus } from './worker-messages.ts';
 
 /** A worker that does what a test says. */
 function aWorker() {

@@ -1,8 +1,8 @@
-import { type Directory, type DirectoryState, type FromWorker, type ToWorker, unknownState } from './worker-messages.ts';
+import { type Directory, type ReplicaStatus, type FromWorker, type ToWorker, unknownStatus } from './worker-messages.ts';
 
 /** The directory on this device, from the page's side. Its methods never reject; what it cannot do, its state says. */
 export interface DeviceDirectory extends Directory {
-  state(): DirectoryState;
+  state(): ReplicaStatus;
   onState(listener: () => void): () => void;
   /** Runs whenever the directory has changed. */
   onChanged(listener: () => void): () => void;
@@ -33,7 +33,7 @@ export function startWorker(): Beside {
 const mostPatience = 10_000;
 
 export function openDirectory(start: () => Beside = startWorker): DeviceDirectory {
-  let state = unknownState;
+  let state = unknownStatus;
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<() => void>();
   const waiting = new Map<number, (value: unknown) => void>();
@@ -41,7 +41,7 @@ export function openDirectory(start: () => Beside = startWorker): DeviceDirector
   let beside: Beside | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
-  const setState = (next: DirectoryState): void => {
+  const setState = (next: ReplicaStatus): void => {
     state = next;
     for (const listener of stateListeners) listener();
   };

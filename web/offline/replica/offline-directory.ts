@@ -4,7 +4,7 @@ import { pageSizes } from '../../../server/contract/limits.ts';
 import { answer, cardOf } from './answers.ts';
 import { createCopy, type Copy, type SyncReply } from './replica.ts';
 import type { CopyStorage } from './replica-storage.ts';
-import { type DeviceAnswer, type Directory, type DirectoryState, NoAnswer, type Told, type Trouble } from './worker-messages.ts';
+import { type DeviceAnswer, type Directory, type ReplicaStatus, NoAnswer, type Told, type ReplicaProblem } from './worker-messages.ts';
 import {
   type AnswerRow,
   answerKey,
@@ -55,10 +55,10 @@ export function createDirectoryHost(around: Surroundings): DirectoryHost {
   let copy: Copy | undefined;
   let snapshot: Snapshot | undefined;
   let reading = false;
-  let trouble: Trouble | undefined;
+  let trouble: ReplicaProblem | undefined;
 
   const tellState = (): void => {
-    const state: DirectoryState = {
+    const state: ReplicaStatus = {
       known: true,
       listings: copy?.listings().size ?? 0,
       syncedAt: copy?.syncedAt(),

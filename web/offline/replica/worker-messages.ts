@@ -2,7 +2,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { DeviceCall, HostAnswer } from './cached-calls.ts';
 
 /** Why the device keeps no copy, or not the newest. */
-export type Trouble =
+export type ReplicaProblem =
   /** The browser gives this page no room at all: a private window, a setting. */
   | 'blocked'
   /** There was not enough room. */
@@ -13,7 +13,7 @@ export type Trouble =
   | 'unreachable';
 
 /** What there is to say of the copy on this device. */
-export interface DirectoryState {
+export interface ReplicaStatus {
   /** False until the device was looked at. */
   known: boolean;
   /** How many listings are kept; 0 while there is no whole copy. */
@@ -22,10 +22,10 @@ export interface DirectoryState {
   syncedAt: number | undefined;
   /** How many listings of a first copy are there already; undefined while nothing is being read. */
   reading: number | undefined;
-  trouble: Trouble | undefined;
+  trouble: ReplicaProblem | undefined;
 }
 
-export const unknownState: DirectoryState = {
+export const unknownStatus: ReplicaStatus = {
   known: false,
   listings: 0,
   syncedAt: undefined,
@@ -62,7 +62,7 @@ export interface Directory {
 }
 
 /** What the directory tells the page by itself. */
-export type Told = { kind: 'state'; state: DirectoryState } | { kind: 'changed' };
+export type Told = { kind: 'state'; state: ReplicaStatus } | { kind: 'changed' };
 
 /** No host answered. */
 export class NoAnswer extends Error {}

@@ -3,7 +3,7 @@ import type { Contract } from '../../../server/contract/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { type DeviceDirectory, openDirectory, startWorker } from '../replica/directory-client.ts';
 import { type DeviceCall, type HostAnswer, isKept, isKnown, isOwn } from '../replica/cached-calls.ts';
-import { type Heard, setAway, takeHeard, whoDeviceKnows } from './offline-transport.ts';
+import { type Heard, setOffline, drainRecordedResponses, storedUserId } from './offline-transport.ts';
 
 /** Set to `off` by whoever wants nothing of the directory kept here. */
 const choiceKey = 'keep-directory';
@@ -16,34 +16,34 @@ export class NotOnDevice extends Error {
 let directory: DeviceDirectory | undefined;
 
 /** The directory on this device, started at the first use; undefined where none is wanted. */
-export function deviceDirectory(): DeviceDirectory | undefined {
-  return isDirectoryKept() ? (directory ??= openDirectory(startWorker)) : undefined;
+export function directoryClient(): DeviceDirectory | undefined {
+  return isReplicaEnabled() ? (directory ??= openDirectory(startWorker)) : undefined;
 }
 
 /**
  * What the device answers when the network is `lost`, or only `late`: then nothing that is one member's, which may have been
  * changed a moment ago. Undefined when it keeps nothing at all of the site.
  */
-export async function ofDevice(call: DeviceCall, network: 'late' | 'lost'): Promise<HostAnswer | undefined> {
+export async function answerOffline(call: DeviceCall, network: 'late' | 'lost'): Promise<HostAnswer | undefined> {
   if (!isKnown(call.id) || (network === 'late' && isOwn(call.id))) return undefined;
-  const there = deviceDirectory();
-  const found = await there?.answer(call, whoDeviceKnows());
+  const there = directoryClient();
+  const found = await there?.answer(call, storedUserId());
   const at = there?.state().syncedAt;
   if (found === undefined) {
     if (at === undefined || network === 'late') return undefined;
-    setAway({ at });
+    setOffline({ at });
     throw new NotOnDevice('This is not on the device.');
   }
-  setAway({ at: at ?? found.at });
+  setOffline({ at: at ?? found.at });
   return found;
 }
 
 /** Keeps of what was heard what is worth it. */
-export async function keepHeard(): Promise<void> {
-  const heard = takeHeard();
+export async function cacheResponses(): Promise<void> {
+  const heard = drainRecordedResponses();
   const kept = heard.filter(({ call, answer }) => isKept(call.id, answer));
-  const userId = whoDeviceKnows();
-  if (kept.length > 0) await deviceDirectory()?.keep(kept, userId);
+  const userId = storedUserId();
+  if (kept.length > 0) await directoryClient()?.keep(kept, userId);
   for (const each of heard) await keepFavorite(each);
 }
 
@@ -57,28 +57,28 @@ async function keepFavorite({ call, answer: { status, json } }: Heard): Promise<
 
 /** What is one member's leaves the device, and what was heard of it. */
 export async function forgetOwn(): Promise<void> {
-  takeHeard();
-  await deviceDirectory()?.forgetOwn();
+  drainRecordedResponses();
+  await directoryClient()?.forgetOwn();
 }
 
 /** Which listings and posts were read here. */
 export async function forgetVisits(): Promise<void> {
-  await deviceDirectory()?.forgetVisits();
+  await directoryClient()?.forgetVisits();
 }
 
 /** The server knows of a heart by now. */
 export async function heartKept(userId: string, startupId: string, liked: boolean): Promise<void> {
-  await deviceDirectory()?.keepFavorite(userId, startupId, liked);
+  await directoryClient()?.keepFavorite(userId, startupId, liked);
 }
 
-export function isDirectoryKept(): boolean {
+export function isReplicaEnabled(): boolean {
   return deviceStorage.get(choiceKey) !== 'off';
 }
 
 /** Keeps the directory on this device from now on, or removes it. */
-export async function chooseDirectory(kept: boolean): Promise<void> {
-  const before = deviceDirectory();
+export async function setReplicaEnabled(kept: boolean): Promise<void> {
+  const before = directoryClient();
   deviceStorage.set(choiceKey, kept ? null : 'off');
-  takeHeard();
+  drainRecordedResponses();
   if (!kept) await before?.remove();
 }

@@ -1,9 +1,9 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
-import { savesData } from '../../lib/browser.ts';
+import { isSaveDataOn } from '../../lib/browser.ts';
 import { accountQuery } from '../../api/account.ts';
-import { deviceDirectory, forgetOwn, keepHeard } from './offline-answers.ts';
-import { awayNow, keepAnswer, onAway, setAway, whoDeviceKnows } from './offline-transport.ts';
+import { directoryClient, forgetOwn, cacheResponses } from './offline-answers.ts';
+import { getOffline, recordValue, onOfflineChange, setOffline, storedUserId } from './offline-transport.ts';
 import { favoriteIdsQuery, favoritesQuery } from '../../api/favorites.ts';
 import { settingsQuery } from '../../api/settings.ts';
 
@@ -36,22 +36,22 @@ export async function startDevice(
 ): Promise<void> {
   for (const { queryKey, state } of rendered?.queries ?? []) {
     const [id, slug] = queryKey;
-    if (readWhole.has(id) && state.data != null) keepAnswer(id as CallId, { slug: String(slug) }, state.data);
+    if (readWhole.has(id) && state.data != null) recordValue(id as CallId, { slug: String(slug) }, state.data);
   }
   followNetwork(queryClient, onBack);
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void whenOld(queryClient));
   setInterval(() => void whenOld(queryClient), freshFor);
-  deviceDirectory()?.onChanged(() => void refreshStale(queryClient));
-  await keepHeard();
+  directoryClient()?.onChanged(() => void refreshStale(queryClient));
+  await cacheResponses();
   // A tab that was closed while its member signed out may have left something.
-  if (whoDeviceKnows() === '') await forgetOwn();
+  if (storedUserId() === '') await forgetOwn();
   setTimeout(() => void whenOld(queryClient), lookAfter);
 }
 
 /** Brings the copy up to date if it is old, unless the person or their line would rather not. */
 async function whenOld(queryClient: QueryClient): Promise<void> {
-  const directory = deviceDirectory();
-  if (directory === undefined || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+  const directory = directoryClient();
+  if (directory === undefined || isSaveDataOn() || !navigator.onLine || document.visibilityState === 'hidden') return;
   await directory.bringUpToDate(freshFor);
   await keepFavorites(queryClient).catch((error: unknown) => console.debug('The favourites were not kept:', error));
 }
@@ -78,9 +78,9 @@ export async function tryNetwork(queryClient: QueryClient): Promise<void> {
 
 /** When the network is back, what the device answered meanwhile is asked again. */
 function followNetwork(queryClient: QueryClient, onBack: () => void): void {
-  let wasAway = awayNow() !== undefined;
-  onAway(() => {
-    const isAway = awayNow() !== undefined;
+  let wasAway = getOffline() !== undefined;
+  onOfflineChange(() => {
+    const isAway = getOffline() !== undefined;
     if (wasAway && !isAway) {
       void queryClient.invalidateQueries();
       onBack();
@@ -88,5 +88,5 @@ function followNetwork(queryClient: QueryClient, onBack: () => void): void {
     wasAway = isAway;
   });
   addEventListener('online', () => void tryNetwork(queryClient));
-  addEventListener('offline', () => setAway({ at: deviceDirectory()?.state().syncedAt }));
+  addEventListener('offline', () => setOffline({ at: directoryClient()?.state().syncedAt }));
 }

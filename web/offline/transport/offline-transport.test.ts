@@ -7,38 +7,38 @@ vi.mock('virtual:call-addresses', () => ({
   callAddresses: { listStartups: { method: 'GET', path: '/startups' }, sendFeedback: { method: 'POST', path: '/feedback' } },
 }));
 vi.mock('./offline-answers.ts', () => ({
-  ofDevice: async (_: unknown, network: string) => {
+  answerOffline: async (_: unknown, network: string) => {
     device.asked.push(network);
     return device.answer;
   },
-  keepHeard: async () => {
+  cacheResponses: async () => {
     device.kept += 1;
   },
 }));
-const { awayNow, setAway, takeHeard, withDevice } = await import('./offline-transport.ts');
+const { getOffline, setOffline, drainRecordedResponses, createOfflineTransport } = await import('./offline-transport.ts');
 
 const request = { params: {}, query: {}, body: undefined };
 const ok: HostAnswer = { status: 200, json: '{"from":"host"}' };
 const kept: HostAnswer = { status: 200, json: '{"from":"device"}' };
-const over = (network: () => Promise<HostAnswer>) => withDevice(network, () => '');
+const over = (network: () => Promise<HostAnswer>) => createOfflineTransport(network, () => '');
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
   vi.useFakeTimers();
   device.answer = kept;
   device.asked.length = 0;
-  takeHeard();
+  drainRecordedResponses();
 });
 afterEach(() => {
   vi.useRealTimers();
-  setAway(undefined);
+  setOffline(undefined);
 });
 
 describe('a question', () => {
   test('is the network’s, and what it said is heard', async () => {
     expect(await over(async () => ok)('listStartups', request)).toEqual(ok);
     expect(device.asked).toEqual([]);
-    expect(takeHeard().map(({ answer }) => answer)).toEqual([ok]);
+    expect(drainRecordedResponses().map(({ answer }) => answer)).toEqual([ok]);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a question', () => {
   ])('is the device’s when %s', async (_, network) => {
     expect(await over(network)('listStartups', request)).toEqual(kept);
     expect(device.asked).toEqual(['lost']);
-    expect(takeHeard()).toEqual([]);
+    expect(drainRecordedResponses()).toEqual([]);
   });
 
   test('stays refused when the host itself refuses', async () => {
@@ -67,11 +67,11 @@ describe('a question', () => {
     const answered = over(() => slow.promise)('listStartups', request);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await answered).toEqual(kept);
-    setAway({ at: 1 });
+    setOffline({ at: 1 });
     slow.resolve(ok);
     await vi.advanceTimersByTimeAsync(0);
-    expect(awayNow()).toBeUndefined();
-    expect(takeHeard()).toHaveLength(1);
+    expect(getOffline()).toBeUndefined();
+    expect(drainRecordedResponses()).toHaveLength(1);
   });
 
   test('waits for a late network when the device knows nothing', async () => {

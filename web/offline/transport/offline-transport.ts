@@ -12,7 +12,7 @@ const patience = 4_000;
 const mostHeard = 60;
 
 /** The network does not answer, so the device does: with how things were at `at`, in milliseconds, as far as it knows. */
-export interface Away {
+export interface OfflineState {
   at: number | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface Heard {
 let whoIsHere: (() => string) | undefined;
 let heard: Heard[] = [];
 let later: Promise<typeof Answers> | undefined;
-let away: Away | undefined;
+let away: OfflineState | undefined;
 const awayListeners = new Set<() => void>();
 
 /**
  * The real site's transport: the network, and where no host answers a question, what this device keeps. Writes know the network
  * only. `userId` is who the device thinks is here, '' for nobody.
  */
-export function withDevice(network: Transport, userId: () => string): Transport {
+export function createOfflineTransport(network: Transport, userId: () => string): Transport {
   whoIsHere = userId;
   return (id, request) => {
     const call = { id, params: request.params, query: request.query };
@@ -50,11 +50,11 @@ export function withDevice(network: Transport, userId: () => string): Transport 
 function orOfDevice(answered: Promise<HostAnswer>, call: DeviceCall): Promise<HostAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<HostAnswer>((resolve) => {
-    const ask = () => ofDevice(call, 'late').then((found) => found && resolve(found));
+    const ask = () => answerOffline(call, 'late').then((found) => found && resolve(found));
     timer = setTimeout(() => void ask(), patience);
   });
   const certain = answered.catch(async (error: unknown) => {
-    const found = await ofDevice(call, 'lost');
+    const found = await answerOffline(call, 'lost');
     if (found === undefined) throw error;
     return found;
   });
@@ -66,16 +66,16 @@ function fromHost(answer: HostAnswer): HostAnswer {
   const { status, json } = answer;
   const ours = status >= 502 && status <= 504 ? json.includes('"code"') : !/^\s*</.test(json);
   if (!ours) throw new Error(`No host answered (${status}).`);
-  setAway(undefined);
+  setOffline(undefined);
   return answer;
 }
 
-async function ofDevice(call: DeviceCall, network: 'late' | 'lost'): Promise<HostAnswer | undefined> {
-  return (await loadDevice())?.ofDevice(call, network);
+async function answerOffline(call: DeviceCall, network: 'late' | 'lost'): Promise<HostAnswer | undefined> {
+  return (await loadOfflineAnswers())?.answerOffline(call, network);
 }
 
 /** What answers in the place of the network; undefined where there is no device, or where it did not arrive. */
-export async function loadDevice(): Promise<typeof Answers | undefined> {
+export async function loadOfflineAnswers(): Promise<typeof Answers | undefined> {
   if (whoIsHere === undefined) return undefined;
   try {
     return await (later ??= import('./offline-answers.ts'));
@@ -88,47 +88,47 @@ export async function loadDevice(): Promise<typeof Answers | undefined> {
 
 function hear(news: Heard): void {
   if (heard.length < mostHeard) heard.push(news);
-  void later?.then(({ keepHeard }) => keepHeard());
+  void later?.then(({ cacheResponses }) => cacheResponses());
 }
 
 /** What was heard since this was asked last. */
-export function takeHeard(): Heard[] {
+export function drainRecordedResponses(): Heard[] {
   const taken = heard;
   heard = [];
   return taken;
 }
 
 /** Takes as a host's answer what the page knows already. */
-export function keepAnswer(id: CallId, params: Record<string, string>, value: unknown): void {
-  if (hasDevice()) hear({ call: { id, params, query: {} }, answer: { status: 200, json: JSON.stringify(value) } });
+export function recordValue(id: CallId, params: Record<string, string>, value: unknown): void {
+  if (hasOfflineSupport()) hear({ call: { id, params, query: {} }, answer: { status: 200, json: JSON.stringify(value) } });
 }
 
 /** What is one member's leaves the device. */
-export async function forgetOwnAnswers(): Promise<void> {
-  await (await loadDevice())?.forgetOwn();
+export async function clearUserResponses(): Promise<void> {
+  await (await loadOfflineAnswers())?.forgetOwn();
 }
 
 /** False in the demo and on the server. */
-export function hasDevice(): boolean {
+export function hasOfflineSupport(): boolean {
   return whoIsHere !== undefined;
 }
 
 /** Who the device thinks is here; '' for nobody. */
-export function whoDeviceKnows(): string {
+export function storedUserId(): string {
   return whoIsHere?.() ?? '';
 }
 
-export function awayNow(): Away | undefined {
+export function getOffline(): OfflineState | undefined {
   return away;
 }
 
-export function onAway(listener: () => void): () => void {
+export function onOfflineChange(listener: () => void): () => void {
   awayListeners.add(listener);
   return () => awayListeners.delete(listener);
 }
 
 /** Says that the network does not answer, or, with undefined, that it does. */
-export function setAway(next: Away | undefined): void {
+export function setOffline(next: OfflineState | undefined): void {
   if (away?.at === next?.at && (away === undefined) === (next === undefined)) return;
   away = next;
   for (const listener of awayListeners) listener();

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { DeviceDirectory } from '../replica/directory-client.ts';
-import { type DirectoryState, unknownState } from '../replica/worker-messages.ts';
-import { loadDevice } from './offline-transport.ts';
+import { type ReplicaStatus, unknownStatus } from '../replica/worker-messages.ts';
+import { loadOfflineAnswers } from './offline-transport.ts';
 
-export type { DirectoryState, Trouble } from '../replica/worker-messages.ts';
+export type { ReplicaStatus, ReplicaProblem } from '../replica/worker-messages.ts';
 
 let current: DeviceDirectory | undefined;
 
 function follow(onChange: () => void): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;
-  void loadDevice().then((device) => {
+  void loadOfflineAnswers().then((device) => {
     const directory = device?.deviceDirectory();
     if (stopped || directory === undefined) return;
     current = directory;
@@ -24,16 +24,16 @@ function follow(onChange: () => void): () => void {
 }
 
 /** What there is to say of the copy on this device; unknown on the server, in the demo, and where none is wanted. */
-export function useDirectoryState(): DirectoryState {
+export function useReplicaStatus(): ReplicaStatus {
   return useSyncExternalStore(
     follow,
-    () => current?.state() ?? unknownState,
-    () => unknownState,
+    () => current?.state() ?? unknownStatus,
+    () => unknownStatus,
   );
 }
 
 /** How much the whole site keeps on this device, in bytes; undefined where the browser does not say. */
-export async function roomTaken(): Promise<number | undefined> {
+export async function storageUsage(): Promise<number | undefined> {
   try {
     return (await navigator.storage.estimate()).usage;
   } catch {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FaqDraft, readFaqDraft } from '../../../api/admin-faq.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 
 const questions = {
   over: { title: 'Save over their list?', yes: 'Save mine', text: 'What they saved is replaced by what stands here.' },
@@ -37,7 +37,7 @@ export function Conflict({
       setTheirs(found);
       return found;
     } catch (reason) {
-      setError(messageOf(reason));
+      setError(errorMessage(reason));
       return undefined;
     } finally {
       setBusy(false);

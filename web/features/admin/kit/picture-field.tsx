@@ -1,18 +1,18 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { BadPicture, dataUrlOf, type PictureKind, shrinkPicture } from '../../../lib/pictures.ts';
+import { ImageError, readAsDataUrl, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 
-export const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'gif', 'webp'];
+export const pictureKinds: readonly ImageFormat[] = ['png', 'jpeg', 'gif', 'webp'];
 
 const sendAlong = (picture: string) => Promise.resolve(picture);
 
 /** What is said of a file that was not taken, or not kept. */
 export function whyNotTaken(problem: unknown): string {
-  if (!(problem instanceof BadPicture)) return messageOf(problem);
+  if (!(problem instanceof ImageError)) return errorMessage(problem);
   return problem.reason === 'too large'
     ? 'This picture is too large.'
     : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
@@ -49,7 +49,7 @@ export function PictureField({
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      const picture = await dataUrlOf(await shrinkPicture(file, longest, pictureKinds));
+      const picture = await readAsDataUrl(await downscaleImage(file, longest, pictureKinds));
       onChange(await keep(picture));
       setBad(undefined);
     } catch (problem) {

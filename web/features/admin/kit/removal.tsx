@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 
 /** Asks before a row is deleted, naming it and what goes with it; what goes wrong is said there. */
 export function Removal({
@@ -28,7 +28,7 @@ export function Removal({
       await remove();
       onClose();
     } catch (reason) {
-      setError(failure(messageOf(reason)));
+      setError(failure(errorMessage(reason)));
       setBusy(false);
     }
   };

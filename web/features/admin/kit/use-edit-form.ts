@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { messageOf, refusedFields } from '../../../api/errors.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -71,8 +71,8 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
       // What was typed meanwhile stays, and is not saved yet.
       setValues((now) => (now === values ? made : now));
     } catch (error) {
-      const found = refusedFields(error);
-      refuse(found, failure(messageOf(error)));
+      const found = fieldErrors(error);
+      refuse(found, failure(errorMessage(error)));
     } finally {
       setSaving(false);
     }

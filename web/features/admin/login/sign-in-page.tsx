@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccount, whyNotLeave } from '../../../api/account.ts';
+import { useAccount, describeSignOutLoss } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -41,7 +41,7 @@ function Onward({ wanted }: { wanted: string | undefined }) {
 function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
   const leave = async () => {
-    const lost = await whyNotLeave(queryClient);
+    const lost = await describeSignOutLoss(queryClient);
     if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) await signOut(queryClient);
   };
   return (

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { allPlansQuery, syncPlans } from '../../../api/admin-offers.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { PlanForm } from './plan-form.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
@@ -17,7 +17,7 @@ const route = getRouteApi('/admin/plans');
 const shownMs = 4_000;
 
 /** Red when it speaks of a failure (spec §8). */
-function outcomeOf(message: string): Outcome {
+function outcomeOf(message: string): ActionResult {
   return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
 }
 
@@ -27,7 +27,7 @@ export function PlansScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const [syncing, setSyncing] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(allPlansQuery);
   const edited = found.data?.find(({ _id }) => _id === open);
   const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
@@ -41,7 +41,7 @@ export function PlansScreen() {
     try {
       await done((await syncPlans()).message);
     } catch (error) {
-      setOutcome(outcomeOf(`Sync failed: ${messageOf(error)}`));
+      setOutcome(outcomeOf(`Sync failed: ${errorMessage(error)}`));
     } finally {
       setSyncing(false);
     }
@@ -54,7 +54,7 @@ export function PlansScreen() {
         </SubmitButton>
       </ScreenHeading>
       <div className="mb-4 min-h-6">
-        <StatusMessage outcome={outcome} shownMs={shownMs} />
+        <StatusMessage result={outcome} durationMs={shownMs} />
       </div>
       <QuerySection query={found} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) => (

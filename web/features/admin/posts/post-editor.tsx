@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
-import { type KeptPost, postDraftKey, postDraftQuery, postDrafts } from '../../../offline/drafts/post-drafts.ts';
+import { type StoredPostDraft, postDraftKey, postDraftQuery, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatTime } from '../kit/times.ts';
@@ -21,11 +21,11 @@ interface PostEditorParts {
 export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
   // As it was when the editor opened: what somebody else saves meanwhile does not change what is being written here.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : editOf(post)));
-  const [decided, setDecided] = useState<{ kept: KeptPost | undefined }>();
+  const [decided, setDecided] = useState<{ kept: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);
   const { data: draft, isPending } = useQuery(postDraftQuery(key));
   const title = post === undefined ? 'Add Post' : 'Edit Post';
-  const form = (kept: KeptPost | undefined) => (
+  const form = (kept: StoredPostDraft | undefined) => (
     <PostForm postId={post?._id} title={title} saved={saved} draftKey={key} kept={kept} {...rest} />
   );
 
@@ -54,7 +54,7 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
         <Button
           className="grow"
           onClick={() => {
-            void postDrafts.remove(key);
+            void postDraftStorage.remove(key);
             setDecided({ kept: undefined });
           }}
         >

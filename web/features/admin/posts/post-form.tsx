@@ -4,7 +4,7 @@ import { limits } from '../../../../server/contract/limits.ts';
 import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
-import type { KeptPost } from '../../../offline/drafts/post-drafts.ts';
+import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -48,7 +48,7 @@ export function PostForm({
   saved: PostEdit;
   draftKey: string;
   /** A draft of before, to go on with. */
-  kept: KeptPost | undefined;
+  kept: StoredPostDraft | undefined;
   body: (content: Content) => ReactNode;
   onClose: () => void;
   onSaved: (title: string) => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import type { KeptPost, PostDraftHome } from '../../../offline/drafts/post-drafts.ts';
+import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { createPostKeeper } from './post-keeper.ts';
 
 const post: PostEdit = {
@@ -15,8 +15,8 @@ const post: PostEdit = {
 };
 
 function aHome() {
-  const rows = new Map<string, KeptPost>();
-  const home: PostDraftHome = {
+  const rows = new Map<string, StoredPostDraft>();
+  const home: PostDraftStorage = {
     load: async (key) => rows.get(key),
     save: async (key, row) => {
       rows.set(key, row);

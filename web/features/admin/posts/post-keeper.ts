@@ -1,5 +1,5 @@
 import type { PostEdit } from '../../../../server/contract/posts.ts';
-import type { KeptPost, PostDraftHome } from '../../../offline/drafts/post-drafts.ts';
+import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 
 export interface KeeperState {
   /** `memory`: it lasts only as long as this page. */
@@ -31,8 +31,8 @@ export function createPostKeeper({
 }: {
   key: string;
   base: string;
-  kept: KeptPost | undefined;
-  home: PostDraftHome;
+  kept: StoredPostDraft | undefined;
+  home: PostDraftStorage;
 }): PostKeeper {
   let state: KeeperState = { saving: kept === undefined ? 'nothing' : 'device', savedAt: kept?.savedAt };
   /** Null: what is kept is to go. */

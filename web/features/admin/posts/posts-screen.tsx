@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { pageSizes } from '../../../../server/contract/limits.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { useMember } from '../../../api/account.ts';
-import { postDraftKey, postDrafts } from '../../../offline/drafts/post-drafts.ts';
-import { callsOfPosts, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
+import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
+import { postCalls, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
 import { EditAndDelete } from '../kit/row-button.tsx';
@@ -42,18 +42,18 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
   const place = useTablePlace();
   const { page, search, open, show } = place;
   const [removing, setRemoving] = useState<Post>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(postRowsQuery(page, search));
   const edited = found.data?.posts.find(({ _id }) => _id === open);
   const done = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await refresh(queryClient, callsOfPosts);
+    await refresh(queryClient, postCalls);
   };
 
   return (
     <>
       <ScreenHeading title="Blog Posts">
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
         <Button shape="primary" onClick={() => show('new')}>
           Add Post
         </Button>
@@ -99,7 +99,7 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
           yes="Delete post"
           remove={async () => {
             await removePost(removing._id);
-            await postDrafts.remove(postDraftKey(adminId, removing._id));
+            await postDraftStorage.remove(postDraftKey(adminId, removing._id));
             await done(`${removing.title} is deleted.`);
           }}
           onClose={() => setRemoving(undefined)}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, LogOut } from 'lucide-react';
-import { useMember, whyNotLeave } from '../../../api/account.ts';
+import { useMember, describeSignOutLoss } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -16,7 +16,7 @@ export function WhoIsThere() {
   const account = useMember();
   const name = account.name || account.username;
   const leave = async () => {
-    const lost = await whyNotLeave(queryClient);
+    const lost = await describeSignOutLoss(queryClient);
     if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
     const told = await signOut(queryClient);
     showToast(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');

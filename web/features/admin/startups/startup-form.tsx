@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../../server/contract/limits.ts';
 import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
-import { reviewQuery, saveStartup, startupsChanged } from '../../../api/admin-startups.ts';
+import { reviewQuery, saveStartup, invalidateStartups } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -43,7 +43,7 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
     initial: { name, tagline, description, logo, website, affiliateLink, categories, tags, featured },
     save: async (edit) => {
       await save.mutateAsync(edit);
-      void startupsChanged(queryClient);
+      void invalidateStartups(queryClient);
       showToast('Startup saved.');
       onClose();
     },

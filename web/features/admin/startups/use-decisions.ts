@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/admin-startups.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { decideStartup, showDecision, type StartupDecision, invalidateStartups } from '../../../api/admin-startups.ts';
+import { errorMessage } from '../../../api/errors.ts';
 
 /** A listing that is to be decided. */
 export interface StartupRef {
@@ -36,15 +36,15 @@ export function useDecisions() {
       setProgress(done.length + refused.length + 1);
       try {
         // One after the other: each mail and each audit row in the order of the list.
-        showDecided(queryClient, await mutateAsync({ id: subject._id, decision }));
+        showDecision(queryClient, await mutateAsync({ id: subject._id, decision }));
         done.push(subject);
       } catch (error) {
         const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
-        refused.push({ ...subject, message: messageOf(error), fields, final: beyondDeciding.has(code) });
+        refused.push({ ...subject, message: errorMessage(error), fields, final: beyondDeciding.has(code) });
       }
     }
     setProgress(undefined);
-    void startupsChanged(queryClient);
+    void invalidateStartups(queryClient);
     return { done, refused };
   };
 

@@ -4,7 +4,7 @@ import type { User } from '../../../../server/contract/users.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 
 /** Active or inactive; the row changes when the server agreed (spec §4). */
 export function StatusSwitch({ user }: { user: User }) {
@@ -18,7 +18,7 @@ export function StatusSwitch({ user }: { user: User }) {
       await setUserStatus(user._id, active ? 'inactive' : 'active');
       await refresh(queryClient, ['listUsers']);
     } catch (error) {
-      showToast(messageOf(error));
+      showToast(errorMessage(error));
     } finally {
       setBusy(false);
     }
