@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { onSignOut, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { WizardLayout, WizardSkeleton } from '../features/wizard/frame.tsx';
-import { NewSubmission, Resubmission } from '../features/wizard/submission.tsx';
-import type { OpenStep } from '../features/wizard/use-step.ts';
+import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
+import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
+import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
 import { useSignIn } from '../ui/sign-in.tsx';
 
 const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 /** Asked before something is lost: what is on its way (`busy`), or a draft the device does not take. */
-export function LeaveQuestion({ busy, onStay, onLeave }: { busy: boolean; onStay: () => void; onLeave: () => void }) {
+export function LeaveDialog({ busy, onStay, onLeave }: { busy: boolean; onStay: () => void; onLeave: () => void }) {
   return (
     <Modal title="Leave this page?" open onClose={onStay}>
       <p>

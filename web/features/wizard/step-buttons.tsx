@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { lastStep } from './steps.ts';
+import { lastStep } from './steps/steps.ts';
 
 /** Back, and on. What `mustPay` is sent by being paid, not by Submit. */
 export function StepButtons({

@@ -7,27 +7,27 @@ import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { useSignIn } from '../../ui/sign-in.tsx';
-import type { DraftAutosave } from './draft-keeper.ts';
-import { DraftLine } from './draft-line.tsx';
-import { Guide } from './guide.tsx';
-import { LaterOffer, PaidCannotWait, RefusedLater } from './later.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
-import { Payment } from './payment.tsx';
-import { isUnderWay, PaymentStatus } from './payment-under-way.tsx';
-import { withScheme } from './prefill.ts';
-import { Progress } from './progress.tsx';
-import { Refused } from './refused.tsx';
-import { Sent } from './sent.tsx';
+import type { DraftAutosave } from './draft/draft-autosave.ts';
+import { DraftStatus } from './draft/draft-status.tsx';
+import { Guide } from './steps/guide.tsx';
+import { QueueSubmissionButton, PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
+import { LeaveDialog } from './leave-question.tsx';
+import { Payment } from './payment/payment.tsx';
+import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
+import { withScheme } from './draft/prefill.ts';
+import { Progress } from './steps/progress.tsx';
+import { SubmitError } from './submit/submit-error.tsx';
+import { Submitted } from './submit/submitted.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import { StepFields } from './step-fields.tsx';
-import { errorsOfStep, lastStep, reachableStep, steps } from './steps.ts';
+import { StepFields } from './steps/step-fields.tsx';
+import { errorsOfStep, lastStep, reachableStep, steps } from './steps/steps.ts';
 import { type RejectedListing, RejectionNotice } from './turned-down.tsx';
-import { useLeaving } from './use-leaving.ts';
-import { useListingForm } from './use-listing-form.ts';
-import { usePayment } from './use-paying.ts';
-import { usePictures } from './use-pictures.ts';
-import { useSending } from './use-sending.ts';
-import { type OpenStep, useStep } from './use-step.ts';
+import { useUnsavedChangesGuard } from './draft/unsaved-changes-guard.tsx';
+import { useListingForm } from './draft/use-listing-form.ts';
+import { usePayment } from './payment/use-payment.ts';
+import { useListingImages } from './images/use-listing-images.ts';
+import { useSubmit } from './submit/use-submit.ts';
+import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
 /** The six steps of a submission (spec §2). `edited` is the rejected listing that is sent again. */
 export function Wizard({
@@ -50,16 +50,16 @@ export function Wizard({
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const { form, draft, forgetErrors } = useListingForm(keeper);
-  const pictures = usePictures(form);
+  const pictures = useListingImages(form);
   const [attempt, setAttempt] = useState(0);
-  const { step, reachable, heading, form: element } = useStep({ keeper, draft, asked, open: onStep, attempt });
-  const { sending, send, forget } = useSending({ memberId, startupId: edited?.id });
+  const { step, reachable, heading, form: element } = useCurrentStep({ keeper, draft, asked, open: onStep, attempt });
+  const { sending, send, forget } = useSubmit({ memberId, startupId: edited?.id });
   const { paying, checkout, check, arrived, goBack, ...payments } = usePayment({ keeper, memberId, startupId: edited?.id });
   usePrefetchQuery(categoriesQuery);
   usePrefetchQuery(plansQuery);
   useEffect(() => keeper.watch(), [keeper]);
   const busy = pictures.waiting > 0 || sending.kind === 'sending';
-  const leaving = useLeaving(keeper, busy);
+  const leaving = useUnsavedChangesGuard(keeper, busy);
   const mustPay = edited?.paidPlan === undefined && !isFreePlan(draft.values.plan);
 
   /** A listing that was paid for keeps its plan. */
@@ -114,9 +114,9 @@ export function Wizard({
     });
   }
 
-  if (sending.kind === 'sent' || paying.kind === 'sent') return <Sent keeper={keeper} />;
+  if (sending.kind === 'sent' || paying.kind === 'sent') return <Submitted keeper={keeper} />;
   const { payment } = draft.values;
-  if (isUnderWay(paying))
+  if (isUnsettled(paying))
     return (
       <PaymentStatus
         paying={paying}
@@ -140,7 +140,7 @@ export function Wizard({
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {edited !== undefined && <RejectionNotice edited={edited} />}
-          {refusedLater !== undefined && <RefusedLater why={refusedLater} />}
+          {refusedLater !== undefined && <QueuedSubmissionRefused why={refusedLater} />}
           <form
             ref={element}
             noValidate
@@ -171,17 +171,17 @@ export function Wizard({
                 }}
               />
             </div>
-            <Refused
+            <SubmitError
               sending={sending}
               saved={draft.saveStatus === 'kept'}
-              later={<LaterOffer values={whole(draft.values)} memberId={memberId} startupId={edited?.id} />}
+              later={<QueueSubmissionButton values={whole(draft.values)} memberId={memberId} startupId={edited?.id} />}
               onSignIn={() => askToSignIn(() => void submit())}
             />
-            {step === lastStep && mustPay && <PaidCannotWait plan={draft.values.plan} />}
+            {step === lastStep && mustPay && <PaidPlanNeedsNetwork plan={draft.values.plan} />}
             <StepButtons step={step} mustPay={mustPay} sending={sending.kind === 'sending'} onBack={() => onStep(step - 1)} />
           </form>
           <div className="mt-6">
-            <DraftLine
+            <DraftStatus
               draft={draft}
               onStartOver={() => {
                 forgetErrors();
@@ -192,7 +192,7 @@ export function Wizard({
         </div>
         <Guide step={step} values={draft.values} />
       </div>
-      {leaving.status === 'blocked' && <LeaveQuestion busy={busy} onStay={leaving.reset} onLeave={leaving.proceed} />}
+      {leaving.status === 'blocked' && <LeaveDialog busy={busy} onStay={leaving.reset} onLeave={leaving.proceed} />}
     </>
   );
 }

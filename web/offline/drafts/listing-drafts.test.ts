@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { blankListing } from '../../features/wizard/steps.ts';
+import { blankListing } from '../../features/wizard/steps/steps.ts';
 import { listingDraftStorage, draftKey } from './listing-drafts.ts';
 
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
