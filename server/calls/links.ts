@@ -33,8 +33,8 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
 
 /** The password is hashed before the link is used: a link is not lost when the server is busy. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
-  const { adapters: outside } = context;
-  const passwordHash = await outside.passwords.hash(await strongEnough(context, body.new, []));
+  const { adapters } = context;
+  const passwordHash = await adapters.passwords.hash(await strongEnough(context, body.new, []));
   return context.store.transaction(async (store) => {
     const before = await useLink(context, store, body.token, 'password');
     if (before.status !== 'active') throw new Refusal('auth.unknown_link');
@@ -62,12 +62,12 @@ export const resendConfirmation: Call<typeof contract.resendConfirmation> = asyn
 
 /** Whose link it is, when it works for `purpose`; it works no second time. */
 async function useLink(
-  { adapters: outside, now }: CallContext,
+  { adapters, now }: CallContext,
   store: Store,
   token: string,
   purpose: EmailTokenRecord['purpose'],
 ): Promise<UserRecord> {
-  const userId = await store.emailTokens.consume(outside.digest(token), purpose, now().toISOString());
+  const userId = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
   const user = userId === undefined ? undefined : await store.users.byId(userId);
   if (user === undefined) throw new Refusal('auth.unknown_link');
   return user;
@@ -110,8 +110,8 @@ export async function mailLink(
 /** A mailbox is no target: this many mails of a kind, in this many milliseconds. */
 const mailsOfAKind = { count: 3, perMs: 15 * 60_000 };
 
-async function mayMail({ adapters: outside, now }: CallContext, store: Store, kind: Mail['kind'], email: string): Promise<boolean> {
-  const key = `mail ${kind} ${outside.digest(email.toLowerCase())}`;
+async function mayMail({ adapters, now }: CallContext, store: Store, kind: Mail['kind'], email: string): Promise<boolean> {
+  const key = `mail ${kind} ${adapters.digest(email.toLowerCase())}`;
   const { count } = await store.limits.hit(key, mailsOfAKind.perMs, now());
   return count <= mailsOfAKind.count;
 }
@@ -137,11 +137,11 @@ export async function tellOfNewEmail(context: CallContext, store: Store, before:
 
 /** The password, unless it is too weak; `personal` is what others know of the member. */
 export async function strongEnough(
-  { adapters: outside }: Pick<CallContext, 'outside'>,
+  { adapters }: Pick<CallContext, 'adapters'>,
   password: string,
   personal: readonly string[],
 ): Promise<string> {
-  const weakness = await outside.passwords.whyWeak(password, personal);
+  const weakness = await adapters.passwords.whyWeak(password, personal);
   if (weakness !== undefined) throw new Refusal(weakness);
   return password;
 }

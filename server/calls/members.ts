@@ -65,7 +65,7 @@ export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { pa
 /** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isRight = () => context.firstAdmin !== undefined && context.outside.digest(token) === context.firstAdmin;
+  const isRight = () => context.firstAdmin !== undefined && context.adapters.digest(token) === context.firstAdmin;
   if (!isRight() || (await hasReachableAdmin(context.store))) throw new Refusal('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
@@ -83,14 +83,14 @@ export async function hasReachableAdmin(store: Store): Promise<boolean> {
 
 /** A user that somebody else makes. Hashing is slow, so it is done before a transaction; the address counts as confirmed. */
 export async function withPassword(
-  { store, outside, newId, now }: Pick<CallContext, 'store' | 'outside' | 'newId' | 'now'>,
+  { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,
 ): Promise<UserRecord> {
-  await strongEnough({ outside }, password, [email, username]);
+  await strongEnough({ adapters }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
   if (taken !== undefined) throw new Refusal('users.already_exists');
-  const passwordHash = await outside.passwords.hash(password);
+  const passwordHash = await adapters.passwords.hash(password);
   const at = now().toISOString();
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }

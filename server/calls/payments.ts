@@ -116,7 +116,7 @@ async function ownRejected({ store, actor, now }: CallContext, id: string): Prom
   return startup;
 }
 
-function payPalOf({ outside: { paypal } }: CallContext): PayPal {
+function payPalOf({ adapters: { paypal } }: CallContext): PayPal {
   if (paypal === undefined) throw new Refusal('plans.not_configured');
   return paypal;
 }
@@ -174,7 +174,7 @@ async function sameAgain(store: Store, intent: IntentRecord, { productName, webs
   return startup;
 }
 
-export const getBilling: Call<typeof contract.getBilling> = async ({ store, outside }, { params }) => {
+export const getBilling: Call<typeof contract.getBilling> = async ({ store, adapters }, { params }) => {
   const plans = await store.plans.list();
   const subscriptions = [];
   const planNames = new Map<string, string>();
@@ -188,7 +188,7 @@ export const getBilling: Call<typeof contract.getBilling> = async ({ store, outs
   return {
     subscriptions,
     payments: payments.map((payment) => presentPayment(payment, planNames.get(payment.subscriptionId) ?? '')),
-    manageUrl: outside.paypal?.manageUrl ?? '',
+    manageUrl: adapters.paypal?.manageUrl ?? '',
   };
 };
 

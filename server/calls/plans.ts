@@ -36,8 +36,8 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
  * after each step; what was not is found at PayPal by its name, and never made twice.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
-  const { store, outside, audit } = context;
-  const { paypal } = outside;
+  const { store, adapters, audit } = context;
+  const { paypal } = adapters;
   if (paypal === undefined) throw new Refusal('plans.sync_not_configured');
   const before = await idsOf(store);
   const outcome = await syncAll(context, paypal);

@@ -24,7 +24,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   await strongEnough(context, body.password, [email, username]);
   const taken = (await context.store.users.byEmail(email)) ?? (await context.store.users.byUsername(username));
   if (taken !== undefined) throw new Refusal('users.already_exists');
-  const passwordHash = await context.outside.passwords.hash(body.password);
+  const passwordHash = await context.adapters.passwords.hash(body.password);
   const user = newUser({ _id: context.newId(), username, email, createdAt: timeOf(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
@@ -35,7 +35,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
 
 /** The same work is done whether there is such an account or not. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
-  const { passwords, digest } = context.outside;
+  const { passwords, digest } = context.adapters;
   await countTry(context, `login ${digest(body.email.toLowerCase())}`);
   const known = await context.store.users.byEmail(body.email);
   const matches = await passwords.matches(body.password, known?.passwordHash ?? null);
@@ -53,7 +53,7 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
 };
 
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
-  const identity = await context.outside.verifyGoogle(body.token);
+  const identity = await context.adapters.verifyGoogle(body.token);
   await refuseSecondUse(context, body.token, identity);
   return context.store.transaction(async (store) => {
     const known = await store.users.byGoogleSub(identity.sub);
@@ -77,14 +77,14 @@ const clockSkew = 10 * 60_000;
  * ways. Counted outside the transaction, so that what is refused afterwards is used up too.
  */
 async function refuseSecondUse(
-  { store, outside, now }: CallContext,
+  { store, adapters, now }: CallContext,
   token: string,
   { expiresAt }: GoogleIdentity,
 ): Promise<void> {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
   const at = now();
   const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkew;
-  const { count } = await store.limits.hit(`google ${outside.digest(signed)}`, windowMs, at);
+  const { count } = await store.limits.hit(`google ${adapters.digest(signed)}`, windowMs, at);
   if (count > 1) throw new Refusal('google.failed');
 }
 
@@ -152,7 +152,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
 };
 
 export const changePassword: Call<typeof contract.changePassword> = async (context, { params, body }) => {
-  const { passwords } = context.outside;
+  const { passwords } = context.adapters;
   const known = await memberById(context.store, params.id);
   await strongEnough(context, body.new, [known.email, known.username]);
   await countTry(context, `password ${known._id}`);
