@@ -1,6 +1,6 @@
 import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
-import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../server/contract/errors.ts';
+import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/contract/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
 import {
   maxUrlLength,
@@ -21,7 +21,7 @@ export interface HandlerOptions {
   /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */
   delayMs?: number | undefined;
   /** The caller of a request, as the Koa host reads it from cookies and headers. */
-  caller: (request: Request) => Pick<ApiRequest, 'session' | 'userAgent' | 'visitor' | 'source'>;
+  caller: (request: Request) => Pick<ApiRequest, 'session' | 'userAgent' | 'visitor' | 'rateLimitKey'>;
   /** Called with the caller's new session token, and with undefined when the session ended. */
   setSession: (token: string | undefined, request: Request) => void;
 }
@@ -66,10 +66,10 @@ async function respond(request: Request, { delayMs }: HandlerOptions, answer: ()
 async function refusing(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     const { pathname, search } = new URL(request.url);
-    if (pathname.length + search.length > maxUrlLength) throw new Refusal('request.uri_too_long');
+    if (pathname.length + search.length > maxUrlLength) throw new CallError('request.uri_too_long');
     return await answer();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof CallError)) throw error;
     return { status: error.status, json: JSON.stringify(error.body) };
   }
 }
@@ -96,23 +96,23 @@ async function run(
 
 /** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */
 async function readBody(request: Request, limit: number): Promise<unknown> {
-  if (!isJsonType(request.headers.get('content-type'))) throw new Refusal('request.unsupported_type');
+  if (!isJsonType(request.headers.get('content-type'))) throw new CallError('request.unsupported_type');
   const text = new TextDecoder().decode(await bytesOf(request, limit));
   if (text === '') return {};
   const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null) throw new Refusal('request.malformed');
+  if (typeof parsed !== 'object' || parsed === null) throw new CallError('request.malformed');
   return parsed;
 }
 
 async function readFormOf(request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!isMultipartType(type)) throw new Refusal('request.not_a_form');
+  if (!isMultipartType(type)) throw new CallError('request.not_a_form');
   return parseForm(await bytesOf(request, limit), type);
 }
 
 async function bytesOf(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > limit) throw new Refusal('request.too_large');
+  if (bytes.byteLength > limit) throw new CallError('request.too_large');
   return bytes;
 }
 
@@ -123,7 +123,7 @@ function parseJson(text: string): unknown {
       return value;
     });
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Refusal('request.malformed');
+    if (error instanceof SyntaxError) throw new CallError('request.malformed');
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type Audited, type Call, type CallContext, JsonText, type Adapters, typ
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { type ErrorBody, errorBody, type ErrorCode, Later, Refusal } from './contract/errors.ts';
+import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { createWindows, secondsToWait } from './rules/limits.ts';
@@ -97,7 +97,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     const earlier = call && (await repeats?.recordedReply(host.store, call));
     if (earlier !== undefined) return earlier;
     const wait = await secondsUntilAllowed(host, declaration, request);
-    if (wait !== undefined) throw new Later('request.too_many', wait);
+    if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
     const make = (store: Store) => execute(host, { id, declaration, input, request, store, ...caller });
     if (call === undefined || repeats === undefined) return await make(host.store);
     return await repeats.runIdempotent(host.store, call, make, host.report);
@@ -118,7 +118,7 @@ function idempotentCallOf(
 ): IdempotentCall | undefined {
   if (method === 'GET' || idempotencyKey === undefined) return undefined;
   if (!idempotencyKeyPattern.test(idempotencyKey)) {
-    throw new Refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
+    throw new CallError('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
   }
   if (buffered === true) return undefined;
   const userId = user?._id ?? '';
@@ -174,7 +174,7 @@ async function execute(host: Host, { id, declaration, input, request, store: giv
     now: host.now,
     newId: host.newId,
     config: host.config,
-    outside: host.adapters,
+    adapters: host.adapters,
     firstAdmin: host.firstAdminTokenHash,
     audit,
     count: host.count,
@@ -238,7 +238,7 @@ async function authorize(
 ): Promise<OnBehalfOf | undefined> {
   if (typeof who !== 'object') {
     const refused = whyNotAllowed(who, actor, params);
-    if (refused !== undefined) throw new Refusal(refused);
+    if (refused !== undefined) throw new CallError(refused);
     return undefined;
   }
   const subjectId = params['self' in who ? who.self : who.owner] ?? '';
@@ -246,12 +246,12 @@ async function authorize(
   let subject = '';
   if ('owner' in who && actor.user !== undefined) {
     const startup = await host.store.startups.byId(subjectId);
-    if (startup === undefined) throw new Refusal('startups.not_found');
+    if (startup === undefined) throw new CallError('startups.not_found');
     ownerId = startup.userId;
     subject = startup.name;
   }
   const refused = whyNotAllowed(who, actor, params, ownerId);
-  if (refused !== undefined) throw new Refusal(refused);
+  if (refused !== undefined) throw new CallError(refused);
   if (method === 'GET' || ownerId === actor.user?._id) return undefined;
   if ('self' in who) subject = (await host.store.users.byId(subjectId))?.username ?? '';
   return { subjectId, subject, before: null, after: null };
@@ -299,7 +299,7 @@ async function secondsUntilAllowed(
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
   const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
   if (parsed.success) return parsed.output;
-  throw new Refusal('request.invalid', fieldErrors(part, parsed.issues));
+  throw new CallError('request.invalid', fieldErrors(part, parsed.issues));
 }
 
 /** A form has fewer fields than this; a hostile list of wrong items has thousands. */
@@ -328,21 +328,21 @@ function serializeReply(host: Host, declaration: CallDeclaration, result: unknow
 
 /** What the store says of itself, as the catalogue says it, and what this call tells visitors; anything else stays what it is. */
 function toCallError(error: unknown, { visitorsTold }: CallDeclaration): unknown {
-  if (error instanceof Refusal && error.code === 'auth.required' && visitorsTold !== undefined) return new Refusal(visitorsTold);
-  if (error instanceof StoreBusy) return new Refusal('server.busy');
+  if (error instanceof CallError && error.code === 'auth.required' && visitorsTold !== undefined) return new CallError(visitorsTold);
+  if (error instanceof StoreBusy) return new CallError('server.busy');
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
-    return new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes]);
+    return new CallError(constraintCodes[error.constraint as keyof typeof constraintCodes]);
   }
   return error;
 }
 
 function errorReply(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
   const known = toCallError(error, declaration);
-  if (known instanceof Refusal) {
+  if (known instanceof CallError) {
     if (host.strict && !commonErrors.has(known.code) && !declaration.errors.includes(known.code)) {
       host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
     }
-    const headers = known instanceof Later ? { headers: { 'Retry-After': String(known.seconds) } } : {};
+    const headers = known instanceof RetryAfterError ? { headers: { 'Retry-After': String(known.retryAfterSeconds) } } : {};
     return { ...jsonReply(known.status, known.body), ...headers };
   }
   host.report(error);

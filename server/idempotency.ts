@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, Store } from '../db/store.ts';
-import { Later, Refusal } from './contract/errors.ts';
+import { RetryAfterError, CallError } from './contract/errors.ts';
 
 /** A call that was made under a key of its maker's choosing, so that it is done once however often it is made. */
 export interface IdempotentCall {
@@ -28,14 +28,14 @@ const retryAfterSeconds = 2;
 
 /** What the first call of this key was answered; undefined when there was none. Refuses what cannot be answered again. */
 export async function recordedReply(store: Store, call: IdempotentCall): Promise<Reply | undefined> {
-  if (inFlightKeys.get(store)?.has(call.key) === true) throw new Later('request.in_progress', retryAfterSeconds);
+  if (inFlightKeys.get(store)?.has(call.key) === true) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
   const kept = await store.idempotency.byKey(call.key);
   return kept === undefined ? undefined : replayReply(kept, call);
 }
 
 function replayReply({ requestHash, status, responseJson: json }: IdempotencyRecord, call: IdempotentCall): Reply {
-  if (requestHash !== call.requestHash) throw new Refusal('request.key_reused');
-  if (status === 0) throw new Refusal('request.already_done');
+  if (requestHash !== call.requestHash) throw new CallError('request.key_reused');
+  if (status === 0) throw new CallError('request.already_done');
   return { status, json };
 }
 
@@ -90,7 +90,7 @@ async function runWithOwnTransaction<Made extends Reply>(
 ): Promise<Made> {
   const keys = inFlightKeys.get(store) ?? new Set();
   inFlightKeys.set(store, keys);
-  if (keys.has(call.key)) throw new Later('request.in_progress', retryAfterSeconds);
+  if (keys.has(call.key)) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
   keys.add(call.key);
   try {
     const made = await make(reserveInFirstTransaction(store, call));

@@ -1,6 +1,6 @@
 import type { CallDeclaration } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { Refusal } from './contract/errors.ts';
+import { CallError } from './contract/errors.ts';
 
 /** How a call is read from an address and a body: shared by every host, so they refuse the same requests. */
 
@@ -83,7 +83,7 @@ export function decodePathSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch (error) {
-    if (error instanceof URIError) throw new Refusal('request.malformed');
+    if (error instanceof URIError) throw new CallError('request.malformed');
     throw error;
   }
 }
@@ -130,10 +130,10 @@ export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: str
     form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
   } catch {
     // Whatever a parser throws, it is the form that it could not read.
-    throw new Refusal('request.malformed');
+    throw new CallError('request.malformed');
   }
   const sent = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
-  if (sent.length > maxFormFields) throw new Refusal('request.malformed');
+  if (sent.length > maxFormFields) throw new CallError('request.malformed');
   const fields = new Map<string, unknown>();
   for (const [name, value] of sent) {
     // Browsers end every line of a form with CRLF.

@@ -1,5 +1,5 @@
 import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 
 /** Who somebody is at Google. `sub` alone is theirs for ever; the others change, and `name` and `picture` may be ''. */
 export interface GoogleIdentity {
@@ -58,7 +58,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
           currentDate: now(),
         })
         .catch((error: unknown) => {
-          throw error instanceof jose.errors.JOSEError ? new Refusal('google.failed') : error;
+          throw error instanceof jose.errors.JOSEError ? new CallError('google.failed') : error;
         });
       return identityOf(payload, clientId);
     },
@@ -72,7 +72,7 @@ function known(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingK
       return await keys(header, token);
     } catch (error) {
       const isCredentials = error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys;
-      throw isCredentials ? error : new Refusal('google.unreachable');
+      throw isCredentials ? error : new CallError('google.unreachable');
     }
   };
 }
@@ -81,7 +81,7 @@ function known(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingK
 function identityOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleIdentity {
   const isOurs = aud === clientId && (azp === undefined || azp === clientId);
   if (!isOurs || !isText(sub) || !isText(email) || email_verified !== true || exp === undefined)
-    throw new Refusal('google.failed');
+    throw new CallError('google.failed');
   return {
     sub,
     email,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { BadImage, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });
@@ -77,7 +77,7 @@ test('a crowd of pictures is refused beyond two at once and sixteen waiting', as
   const bytes = await plain(10, 10).png().toBuffer();
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => encodeImage(bytes)));
   expect(tries.map(({ status }) => status)).toEqual([...Array(18).fill('fulfilled'), 'rejected', 'rejected']);
-  expect(tries.at(-1)).toEqual({ status: 'rejected', reason: new Refusal('server.busy') });
+  expect(tries.at(-1)).toEqual({ status: 'rejected', reason: new CallError('server.busy') });
 });
 
 function chunk(type: string, content: Uint8Array): Buffer {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import * as answers from './paypal-answers.ts';
 
@@ -34,7 +34,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
     options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'an answer of PayPal was not understood');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   };
 
   return {
@@ -141,7 +141,7 @@ function asking(options: PayPalOptions) {
     });
     if (answer.status >= 400) throw refused(options, answer.status, answer.body);
     const parsed = v.safeParse(answers.token, answer.body);
-    if (!parsed.success) throw new Refusal('payments.unreachable');
+    if (!parsed.success) throw new CallError('payments.unreachable');
     if (token !== undefined) token.until = now().getTime() + (parsed.output.expires_in - 60) * 1_000;
     return parsed.output.access_token;
   };
@@ -190,26 +190,26 @@ async function send({ timeout = usualTimeout, warn }: PayPalOptions, url: string
     text = await response.text();
   } catch (error) {
     warn?.({ err: error, url }, 'PayPal was not reached');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
   if (status >= 500 || status === 429) {
     warn?.({ status, url }, 'PayPal could not answer');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
   if (text === '') return { status, body: undefined };
   try {
     return { status, body: JSON.parse(text) as unknown };
   } catch {
     warn?.({ status, url }, 'PayPal answered no JSON');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
 }
 
-function refused({ warn }: PayPalOptions, status: number, body: unknown): Refusal {
+function refused({ warn }: PayPalOptions, status: number, body: unknown): CallError {
   const parsed = v.safeParse(answers.refusal, body);
   const said = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
   warn?.({ status, ...said }, 'PayPal refused');
-  return new Refusal('payments.failed');
+  return new CallError('payments.failed');
 }
 
 /** PayPal's own hosts; with any other one talks to a stand-in. */

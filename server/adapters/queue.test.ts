@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { createQueue } from './queue.ts';
 
-const busy = new Refusal('server.busy');
+const busy = new CallError('server.busy');
 
 test('work beyond those at once waits its turn, and beyond those who may wait it is refused', async () => {
   const queue = createQueue({ atOnce: 2, waiting: 3 });

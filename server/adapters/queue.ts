@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 
 /** How much of one kind of heavy work this process takes on. */
 export interface QueueSize {
@@ -16,7 +16,7 @@ export interface QueueSize {
 export function createQueue({ atOnce, waiting }: QueueSize): <T>(work: () => Promise<T>) => Promise<T> {
   const inTurn = pLimit(atOnce);
   return async (work) => {
-    if (inTurn.activeCount + inTurn.pendingCount >= atOnce + waiting) throw new Refusal('server.busy');
+    if (inTurn.activeCount + inTurn.pendingCount >= atOnce + waiting) throw new CallError('server.busy');
     return inTurn(work);
   };
 }

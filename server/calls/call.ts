@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { madeAnew, pictureFits } from '../rules/images.ts';
@@ -22,8 +22,8 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work and secrets, which every host does in its own way. Each throws a `Refusal` when it cannot or will not. */
-export interface Outside {
+/** Slow work and secrets, which every host does in its own way. Each throws a `CallError` when it cannot or will not. */
+export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
     /** Takes as long for null, which nothing matches. */
@@ -83,7 +83,7 @@ export interface CallContext {
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
-  outside: Outside;
+  adapters: Adapters;
   /** The digest of the link's secret that makes the first admin, where such a link was shown. */
   firstAdmin: string | undefined;
   /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
@@ -110,24 +110,24 @@ export type Call<Declaration> = (
 /** The member who is calling as the store has them now: the account may be gone or inactive since the session was looked at. */
 export async function presentCaller(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
-  if (user?.status !== 'active') throw new Refusal('auth.required');
+  if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
 /** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
 export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
-  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
+  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
 /** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
 export function pictureOf(
-  { outside }: CallContext,
+  { adapters }: CallContext,
   picture: string,
   field: string,
   use: keyof typeof pictureFits,
 ): Promise<StoredPicture> {
-  return madeAnew(picture, field, (bytes) => outside.encodeImage(bytes, pictureFits[use]));
+  return madeAnew(picture, field, (bytes) => adapters.encodeImage(bytes, pictureFits[use]));
 }
 
 export async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import type { Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
@@ -14,7 +14,7 @@ export const listTrendingCategories: Call<typeof contract.listTrendingCategories
 
 export const getCategory: Call<typeof contract.getCategory> = async ({ store }, { params }) => {
   const found = await store.categories.bySlug(params.slug);
-  if (found === undefined) throw new Refusal('categories.not_found');
+  if (found === undefined) throw new CallError('categories.not_found');
   return found;
 };
 
@@ -49,6 +49,6 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
 
 async function categoryById(store: Store, id: string): Promise<Category> {
   const category = await store.categories.byId(id);
-  if (category === undefined) throw new Refusal('categories.not_found');
+  if (category === undefined) throw new CallError('categories.not_found');
   return category;
 }

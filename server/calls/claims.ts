@@ -1,6 +1,6 @@
 import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
 import type * as contract from '../contract/claims.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { refuseOtherUser } from '../rules/access.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { sliceOf } from '../rules/paging.ts';
@@ -12,7 +12,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
   const { _id: userId } = await presentCaller(store, actor);
   const startup = await store.startups.byId(body.startup_id);
   const why = whyCannotClaim(startup, await store.claims.between(userId, body.startup_id), userId);
-  if (why !== undefined) throw new Refusal(why);
+  if (why !== undefined) throw new CallError(why);
   const at = now().toISOString();
   await store.claims.insert({
     _id: newId(),
@@ -32,12 +32,12 @@ export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store
 export const decideClaim: Call<typeof contract.decideClaim> = async (context, { params, body }) => {
   const { store } = context;
   const decision = body.status;
-  if (!isClaimDecision(decision)) throw new Refusal('claims.invalid_status');
+  if (!isClaimDecision(decision)) throw new CallError('claims.invalid_status');
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
-  if (claim === undefined || startup === undefined) throw new Refusal('claims.not_found');
+  if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
   const why = whyCannotDecide(claim, startup, decision);
-  if (why !== undefined) throw new Refusal(why);
+  if (why !== undefined) throw new CallError(why);
 
   await decide(context, claim, startup, decision);
   const approved = decision === 'approved';
@@ -69,7 +69,7 @@ async function decide(
   status: ClaimDecision,
 ): Promise<void> {
   const at = now().toISOString();
-  if (!(await store.claims.decide(claim._id, status, at))) throw new Refusal('claims.already_decided');
+  if (!(await store.claims.decide(claim._id, status, at))) throw new CallError('claims.already_decided');
   const claimant = await store.users.byId(claim.userId);
   if (claimant === undefined) return;
   await store.outbox.enqueue({

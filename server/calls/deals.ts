@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import type { Deal } from '../contract/deals.ts';
 import type * as contract from '../contract/deals.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Call } from './call.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
@@ -36,6 +36,6 @@ export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audi
 
 async function dealById(store: Store, id: string): Promise<Deal> {
   const deal = await store.deals.byId(id);
-  if (deal === undefined) throw new Refusal('deals.not_found');
+  if (deal === undefined) throw new CallError('deals.not_found');
   return deal;
 }

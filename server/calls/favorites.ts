@@ -1,5 +1,5 @@
 import type * as contract from '../contract/favorites.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { refuseOtherUser } from '../rules/access.ts';
 import { type Call, JsonText, presentCaller } from './call.ts';
 
@@ -16,7 +16,7 @@ export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ sto
   const { _id: userId } = await presentCaller(store, actor);
   const startup = await store.startups.byId(startupId);
   const removed = body.liked !== true && (await store.favorites.remove(userId, startupId));
-  if (startup === undefined || (startup.status !== 'active' && !removed)) throw new Refusal('startups.not_found');
+  if (startup === undefined || (startup.status !== 'active' && !removed)) throw new CallError('startups.not_found');
   const liked = body.liked ?? !removed;
   if (liked) await store.favorites.add({ userId, startupId, createdAt: now().toISOString() });
   const counted = await store.startups.byId(startupId);

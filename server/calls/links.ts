@@ -1,5 +1,5 @@
 import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/links.ts';
 import type { Mail } from '../contract/mails.ts';
 import { newToken } from '../rules/ids.ts';
@@ -37,7 +37,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   const passwordHash = await adapters.passwords.hash(await strongEnough(context, body.new, []));
   return context.store.transaction(async (store) => {
     const before = await useLink(context, store, body.token, 'password');
-    if (before.status !== 'active') throw new Refusal('auth.unknown_link');
+    if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await strongEnough(context, body.new, [before.email, before.username]);
     await keepUser(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     if (context.session?.userId === before._id) context.keepSession(undefined);
@@ -55,7 +55,7 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
-  if (user === undefined) throw new Refusal('users.not_found');
+  if (user === undefined) throw new CallError('users.not_found');
   if (user.emailVerifiedAt === null) await mailLink(context, context.store, user, 'email');
   return { message: 'A mail with a link is on its way.' };
 };
@@ -69,7 +69,7 @@ async function useLink(
 ): Promise<UserRecord> {
   const userId = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
   const user = userId === undefined ? undefined : await store.users.byId(userId);
-  if (user === undefined) throw new Refusal('auth.unknown_link');
+  if (user === undefined) throw new CallError('auth.unknown_link');
   return user;
 }
 
@@ -142,6 +142,6 @@ export async function strongEnough(
   personal: readonly string[],
 ): Promise<string> {
   const weakness = await adapters.passwords.whyWeak(password, personal);
-  if (weakness !== undefined) throw new Refusal(weakness);
+  if (weakness !== undefined) throw new CallError(weakness);
   return password;
 }

@@ -1,5 +1,5 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { sliceOf } from '../rules/paging.ts';
@@ -66,10 +66,10 @@ export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { pa
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
   const isRight = () => context.firstAdmin !== undefined && context.adapters.digest(token) === context.firstAdmin;
-  if (!isRight() || (await hasReachableAdmin(context.store))) throw new Refusal('users.first_admin_done');
+  if (!isRight() || (await hasReachableAdmin(context.store))) throw new CallError('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
-    if (await hasReachableAdmin(store)) throw new Refusal('users.first_admin_done');
+    if (await hasReachableAdmin(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
     return signIn(context, store, admin);
   });
@@ -89,7 +89,7 @@ export async function withPassword(
 ): Promise<UserRecord> {
   await strongEnough({ adapters }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
-  if (taken !== undefined) throw new Refusal('users.already_exists');
+  if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await adapters.passwords.hash(password);
   const at = now().toISOString();
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };

@@ -1,5 +1,5 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Mail } from '../contract/mails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
@@ -19,7 +19,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   const sent = await store.submissions.byStartup(startup._id);
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   return {
@@ -69,11 +69,11 @@ async function lookalikes(store: Store, { name, website }: StartupRecord): Promi
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now, newId } = context;
   const wrongDate = whyNotPublishedAt(body.publishedAt, now());
-  if (wrongDate !== undefined) throw new Refusal('request.invalid', { 'body.publishedAt': wrongDate });
+  if (wrongDate !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': wrongDate });
   const pending = await store.startups.byId(params.id);
-  if (pending === undefined) throw new Refusal('startups.not_found');
+  if (pending === undefined) throw new CallError('startups.not_found');
   const startup = decided(pending, body, now());
-  if (!(await store.startups.update(startup, 'pending'))) throw new Refusal('startups.not_pending');
+  if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;

@@ -1,5 +1,5 @@
 import type * as contract from '../contract/newsletter.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
 
@@ -18,6 +18,6 @@ export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId,
 };
 
 export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, { body }) => {
-  if (!(await store.newsletter.removeByToken(body.token))) throw new Refusal('newsletter.unknown_link');
+  if (!(await store.newsletter.removeByToken(body.token))) throw new CallError('newsletter.unknown_link');
   return { message: 'You are unsubscribed.' };
 };

@@ -1,5 +1,5 @@
 import type { IntentRecord, StartupRecord, Store } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/payments.ts';
 import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
 import type * as submissionContract from '../contract/submissions.ts';
@@ -83,14 +83,14 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
     made = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
     // Refused is refused; without an answer it may be there, and the same press of the button finds it.
-    if (error instanceof Refusal && error.code === 'payments.failed')
+    if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
-    throw error instanceof Refusal ? new Refusal('payments.failed') : error;
+    throw error instanceof CallError ? new CallError('payments.failed') : error;
   }
   const at = now().toISOString();
   return store.transaction(async (inside) => {
     const fresh = await inside.payments.intent(intent._id);
-    if (fresh === undefined) throw new Refusal('payments.failed');
+    if (fresh === undefined) throw new CallError('payments.failed');
     if (fresh.subscriptionId === null)
       await inside.payments.updateIntent({ ...fresh, subscriptionId: made.id, checkAt: at, updatedAt: at }, fresh.status);
     return fresh.subscriptionId ?? made.id;
@@ -99,25 +99,25 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
 
 /** A plan that costs something and that the provider has at this very price. */
 async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
-  if (isFreePlan(name)) throw new Refusal('payments.free_plan');
+  if (isFreePlan(name)) throw new CallError('payments.free_plan');
   const syncs = await store.payments.syncs();
   const plans = (await store.plans.list()).map((plan) => offered(plan, syncs));
   const why = whyCannotHavePlan(name, plans, cycle);
   const plan = planCalled(name, plans);
-  if (why !== undefined || plan === undefined) throw new Refusal(why ?? 'plans.not_found');
+  if (why !== undefined || plan === undefined) throw new CallError(why ?? 'plans.not_found');
   return { plan, providerPlanId: providerId(plan, cycle) };
 }
 
 /** A listing of the caller's that may be sent again, and that no plan pays for. */
 async function ownRejected({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
   const startup = await rejected(store, id);
-  if (startup.userId !== memberOf(actor)._id) throw new Refusal('auth.forbidden');
-  if ((await paidPlanOf(store, id, now())) !== undefined) throw new Refusal('payments.has_plan');
+  if (startup.userId !== memberOf(actor)._id) throw new CallError('auth.forbidden');
+  if ((await paidPlanOf(store, id, now())) !== undefined) throw new CallError('payments.has_plan');
   return startup;
 }
 
 function payPalOf({ adapters: { paypal } }: CallContext): PayPal {
-  if (paypal === undefined) throw new Refusal('plans.not_configured');
+  if (paypal === undefined) throw new CallError('plans.not_configured');
   return paypal;
 }
 
@@ -146,12 +146,12 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
   if (intent.status === 'used') return withCounts(store, await sameAgain(store, intent, body));
   const news = await newsOf(payPalOf(context), body.subscriptionId);
   const why = whyDoesNotPay(intent, news);
-  if (why !== undefined) throw new Refusal(why);
+  if (why !== undefined) throw new CallError(why);
 
   return store.transaction(async (inside) => {
     await refuseIfSignedOut(context, inside);
     const settled = await settle({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
-    if (settled.status !== 'used') throw new Refusal('payments.pending');
+    if (settled.status !== 'used') throw new CallError('payments.pending');
     return withCounts(inside, await sameAgain(inside, settled, body));
   });
 }
@@ -160,7 +160,7 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
 async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned, sendsAgain: string): Promise<IntentRecord> {
   const intent = await store.payments.intentOf(subscriptionId);
   const isIts = intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.sendsAgain === sendsAgain;
-  if (intent === undefined || !isIts) throw new Refusal('payments.does_not_fit');
+  if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
   return intent;
 }
 
@@ -170,7 +170,7 @@ async function sameAgain(store: Store, intent: IntentRecord, { productName, webs
   const { values } = JSON.parse(intent.listing) as KeptListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   if (startup === undefined || values.productName !== productName || values.website !== website)
-    throw new Refusal('payments.already_used');
+    throw new CallError('payments.already_used');
   return startup;
 }
 
@@ -206,7 +206,7 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   const { store, now } = context;
   const { subscriptionId } = params;
   const intent = await ownIntent(context, store, subscriptionId);
-  if (!isLive(intent)) throw new Refusal('payments.ended');
+  if (!isLive(intent)) throw new CallError('payments.ended');
   const paypal = payPalOf(context);
   await store.payments.updateIntent({ ...intent, toCancel: true, checkAt: now().toISOString() }, intent.status);
   await answered(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
@@ -222,6 +222,6 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
 
 async function ownIntent({ actor }: CallContext, store: Store, subscriptionId: string): Promise<IntentRecord> {
   const intent = await store.payments.intentOf(subscriptionId);
-  if (intent?.userId !== memberOf(actor)._id) throw new Refusal('payments.not_found');
+  if (intent?.userId !== memberOf(actor)._id) throw new CallError('payments.not_found');
   return intent;
 }

@@ -1,5 +1,5 @@
 import type { IntentRecord, PaymentRecord, StartupRecord, Store } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Mail } from '../contract/mails.ts';
 import type { PayPal, ProviderEvent, ProviderSubscription } from '../contract/paypal.ts';
 import {
@@ -254,13 +254,13 @@ export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> 
   try {
     return await asked;
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal('payments.unreachable') : error;
+    throw error instanceof CallError ? new CallError('payments.unreachable') : error;
   }
 }
 
 /** What the provider says of a subscription now. Throws `payments.does_not_fit` when it knows none of this id. */
 export async function newsOf(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
   const news = await answered(paypal.subscription(subscriptionId));
-  if (news === undefined) throw new Refusal('payments.does_not_fit');
+  if (news === undefined) throw new CallError('payments.does_not_fit');
   return news;
 }

@@ -1,5 +1,5 @@
 import type { PlanSync, Store } from '../../db/store.ts';
-import { type ErrorCode, Refusal } from '../contract/errors.ts';
+import { type ErrorCode, CallError } from '../contract/errors.ts';
 import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
@@ -20,7 +20,7 @@ export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
   const before = await store.plans.byId(params.id);
-  if (before === undefined) throw new Refusal('plans.not_found');
+  if (before === undefined) throw new CallError('plans.not_found');
   const plan = { ...before, ...body };
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
@@ -38,7 +38,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
   const { paypal } = adapters;
-  if (paypal === undefined) throw new Refusal('plans.sync_not_configured');
+  if (paypal === undefined) throw new CallError('plans.sync_not_configured');
   const before = await idsOf(store);
   const outcome = await syncAll(context, paypal);
   const after = await idsOf(store);
@@ -71,7 +71,7 @@ async function syncAll(context: CallContext, paypal: PayPal): Promise<{ made: nu
       for (const cycle of billingCycles) made += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
     return { made };
   } catch (error) {
-    if (error instanceof Refusal && error.code in saidOf) return { made, failed: new Refusal(saidOf[error.code] ?? error.code) };
+    if (error instanceof CallError && error.code in saidOf) return { made, failed: new CallError(saidOf[error.code] ?? error.code) };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
 import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
@@ -19,7 +19,7 @@ export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ s
 
 export const getPost: Call<typeof contract.getPost> = async ({ store }, { params }) => {
   const found = await store.posts.bySlug(params.slug);
-  if (found?.status !== 'published') throw new Refusal('posts.not_found');
+  if (found?.status !== 'published') throw new CallError('posts.not_found');
   const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug);
   return publicPost(found, category);
 };
@@ -31,7 +31,7 @@ export const listPostCategories: Call<typeof contract.listPostCategories> = asyn
 
 export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ store }, { params }) => {
   const found = await store.posts.categoryBySlug(params.slug);
-  if (found?.status !== 'active') throw new Refusal('posts.category_not_found');
+  if (found?.status !== 'active') throw new CallError('posts.category_not_found');
   return found;
 };
 
@@ -112,13 +112,13 @@ async function keepCategory({ store, audit }: CallContext, before: PostCategory,
 
 async function postById(store: Store, id: string): Promise<Post> {
   const post = await store.posts.byId(id);
-  if (post === undefined) throw new Refusal('posts.not_found');
+  if (post === undefined) throw new CallError('posts.not_found');
   return post;
 }
 
 async function postCategoryById(store: Store, id: string): Promise<PostCategory> {
   const category = await store.posts.categoryById(id);
-  if (category === undefined) throw new Refusal('posts.category_not_found');
+  if (category === undefined) throw new CallError('posts.category_not_found');
   return category;
 }
 

@@ -1,5 +1,5 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
 import { newToken } from '../rules/ids.ts';
@@ -21,7 +21,7 @@ export const listSessions: Call<typeof contract.listSessions> = async ({ store, 
 
 export const endSession: Call<typeof contract.endSession> = async ({ store, session, keepSession }, { params }) => {
   const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
-  if (found === undefined) throw new Refusal('sessions.not_found');
+  if (found === undefined) throw new CallError('sessions.not_found');
   await store.sessions.remove(found.tokenHash);
   if (found.tokenHash === session?.tokenHash) keepSession(undefined);
   return { message: 'Signed out there.' };
@@ -43,12 +43,12 @@ export const logOut: Call<typeof contract.logOut> = async ({ store, session, kee
  * transaction which found that they may.
  */
 export async function signIn(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
-  if (user.status !== 'active') throw new Refusal('auth.inactive');
+  if (user.status !== 'active') throw new CallError('auth.inactive');
   if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
   const token = newToken();
   const now = context.now();
   await store.sessions.insert({
-    tokenHash: context.outside.digest(token),
+    tokenHash: context.adapters.digest(token),
     userId: user._id,
     device: plain(context.device),
     createdAt: now.toISOString(),
@@ -73,7 +73,7 @@ function plain(device: string): string {
  * stay. Refuses when the user is gone.
  */
 export async function keepUser(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
-  if (!(await store.users.update(after))) throw new Refusal('users.not_found');
+  if (!(await store.users.update(after))) throw new CallError('users.not_found');
   if (!endsSessions(before, after)) return;
   await store.sessions.removeOfUser(after._id, except);
   await store.emailTokens.removeOfUser(after._id, 'password');
@@ -82,11 +82,11 @@ export async function keepUser(store: Store, before: UserRecord, after: UserReco
 
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
   const user = await store.users.byId(id);
-  if (user === undefined) throw new Refusal('users.not_found');
+  if (user === undefined) throw new CallError('users.not_found');
   return user;
 }
 
 /** Somebody must be left who can do what only admins can. Asked in the transaction of the change. */
 export async function refuseLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
-  if (losesAnAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new Refusal('users.last_admin');
+  if (losesAnAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }

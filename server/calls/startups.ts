@@ -1,6 +1,6 @@
 import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
-import { errorCatalogue, Refusal } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/limits.ts';
 import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
@@ -17,12 +17,12 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
-  if (found?.status !== 'active') throw new Refusal('startups.not_found');
+  if (found?.status !== 'active') throw new CallError('startups.not_found');
   return presentStartup(found);
 };
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
-  if ((await store.categories.bySlug(params.slug)) === undefined) throw new Refusal('categories.not_found');
+  if ((await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   const slice = sliceOf(query);
   return startupPage(slice, await store.startups.inCategory(params.slug, slice));
 };
@@ -72,7 +72,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
 
 async function startupById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   return startup;
 }
 
@@ -80,6 +80,6 @@ async function startupById(store: Store, id: string): Promise<StartupRecord> {
 async function refuseUnknownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
-    throw new Refusal('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
+    throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
   }
 }

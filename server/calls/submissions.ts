@@ -1,5 +1,5 @@
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
-import { errorCatalogue, Refusal } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { billingCycles } from '../contract/payments.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
@@ -116,14 +116,14 @@ export async function sendAgain(
     slug: renamed ? await freeSlug(wantedSlug(by.sent), isTaken) : before.slug,
     status: 'pending',
   };
-  if (!(await store.startups.update(startup, 'rejected'))) throw new Refusal('startups.not_rejected');
+  if (!(await store.startups.update(startup, 'rejected'))) throw new CallError('startups.not_rejected');
   await received(context, startup, by);
   return startup;
 }
 
 export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor, now }, { params }) => {
   const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   const { username } = await presentCaller(store, actor);
   const paid = (await paidPlanOf(store, startup._id, now())) !== undefined;
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid });
@@ -159,7 +159,7 @@ export async function paidPlanOf(store: Store, startupId: string, at: Date): Pro
 export async function refuseUnknownTopics(store: Store, topics: readonly string[]): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
-    throw new Refusal('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
+    throw new CallError('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
   }
 }
 
@@ -167,21 +167,21 @@ export async function refuseUnknownTopics(store: Store, topics: readonly string[
 async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
   await refuseUnknownTopics(store, topics);
   if (paid !== undefined) {
-    if (plan.toLowerCase() !== paid.plan.toLowerCase()) throw new Refusal('payments.has_plan');
+    if (plan.toLowerCase() !== paid.plan.toLowerCase()) throw new CallError('payments.has_plan');
     return;
   }
   if (isFreePlan(plan)) return;
   const syncs = await store.payments.syncs();
   const plans = (await store.plans.list()).map((offer) => offered(offer, syncs));
   const cannot = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
-  throw new Refusal(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));
+  throw new CallError(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));
 }
 
 export async function rejected(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   const why = whyCannotResubmit(startup);
-  if (why !== undefined) throw new Refusal(why);
+  if (why !== undefined) throw new CallError(why);
   return startup;
 }
 

@@ -1,5 +1,5 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Later, Refusal } from '../contract/errors.ts';
+import { RetryAfterError, CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { memberOf } from '../rules/access.ts';
 import { secondsToWait } from '../rules/limits.ts';
@@ -23,7 +23,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   const { username, email } = body;
   await strongEnough(context, body.password, [email, username]);
   const taken = (await context.store.users.byEmail(email)) ?? (await context.store.users.byUsername(username));
-  if (taken !== undefined) throw new Refusal('users.already_exists');
+  if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await context.adapters.passwords.hash(body.password);
   const user = newUser({ _id: context.newId(), username, email, createdAt: timeOf(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
@@ -39,12 +39,12 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   await countTry(context, `login ${digest(body.email.toLowerCase())}`);
   const known = await context.store.users.byEmail(body.email);
   const matches = await passwords.matches(body.password, known?.passwordHash ?? null);
-  if (known === undefined || known.passwordHash === null || !matches) throw new Refusal('auth.invalid_credentials');
-  if (known.status !== 'active') throw new Refusal('auth.inactive');
+  if (known === undefined || known.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
+  if (known.status !== 'active') throw new CallError('auth.inactive');
   const passwordHash = passwords.needsRehash(known.passwordHash) ? await passwords.hash(body.password) : known.passwordHash;
   return context.store.transaction(async (store) => {
     const user = await store.users.byId(known._id);
-    if (user?.passwordHash !== known.passwordHash) throw new Refusal('auth.invalid_credentials');
+    if (user?.passwordHash !== known.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signIn(context, store, user);
     // The same password, kept better: nothing ends by it.
     await store.users.update({ ...user, passwordHash });
@@ -59,12 +59,12 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
     const known = await store.users.byGoogleSub(identity.sub);
     const { user: member } = context.actor;
     if (member !== undefined) {
-      if (known !== undefined && known._id !== member._id) throw new Refusal('google.taken');
+      if (known !== undefined && known._id !== member._id) throw new CallError('google.taken');
       await refuseIfSignedOut(context, store);
       return connectGoogle(context, store, member._id, identity);
     }
     if (known !== undefined) return signIn(context, store, known);
-    if ((await store.users.byEmail(identity.email)) !== undefined) throw new Refusal('google.link_needed');
+    if ((await store.users.byEmail(identity.email)) !== undefined) throw new CallError('google.link_needed');
     return signIn(context, store, await insertGoogleUser(context, store, identity));
   });
 };
@@ -85,7 +85,7 @@ async function refuseSecondUse(
   const at = now();
   const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkew;
   const { count } = await store.limits.hit(`google ${adapters.digest(signed)}`, windowMs, at);
-  if (count > 1) throw new Refusal('google.failed');
+  if (count > 1) throw new CallError('google.failed');
 }
 
 async function connectGoogle(context: CallContext, store: Store, userId: string, { sub, email }: GoogleIdentity) {
@@ -121,7 +121,7 @@ export const disconnectGoogle: Call<typeof contract.disconnectGoogle> = async ({
 export const getAccount: Call<typeof contract.getAccount> = async ({ store, actor }) => {
   const user = await store.users.byId(memberOf(actor)._id);
   // Deleted since the caller was recognised.
-  if (user === undefined) throw new Refusal('auth.required');
+  if (user === undefined) throw new CallError('auth.required');
   return presentAccount(user);
 };
 
@@ -156,12 +156,12 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
   const known = await memberById(context.store, params.id);
   await strongEnough(context, body.new, [known.email, known.username]);
   await countTry(context, `password ${known._id}`);
-  if (!(await passwords.matches(body.current, known.passwordHash))) throw new Refusal('users.wrong_password');
+  if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
     await refuseIfSignedOut(context, store);
     const before = await memberById(store, params.id);
-    if (before.passwordHash !== known.passwordHash) throw new Refusal('users.wrong_password');
+    if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
     await keepUser(store, before, { ...before, passwordHash }, context.session?.tokenHash);
     await tellOfNewPassword(context, store, before);
     return { message: 'Password changed successfully!' };
@@ -190,5 +190,5 @@ const tries = { count: 10, perMs: 10 * 60_000 };
 async function countTry({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
   const wait = secondsToWait(await store.limits.hit(key, tries.perMs, at), tries.count, at.getTime());
-  if (wait !== undefined) throw new Later('request.too_many', wait);
+  if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
 }

@@ -112,13 +112,13 @@ export interface ErrorBody {
 }
 
 /** Thrown by rules and calls to refuse; hosts turn it into the catalogue's status and sentence. */
-export class Refusal extends Error {
+export class CallError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
 
   constructor(code: ErrorCode, fields?: Record<string, string>) {
     super(errorCatalogue[code].message);
-    this.name = 'Refusal';
+    this.name = 'CallError';
     this.code = code;
     this.fields = fields;
   }
@@ -133,7 +133,7 @@ export class Refusal extends Error {
 }
 
 /** Refused for now; the next try is worth it in `seconds`. */
-export class Later extends Refusal {
+export class RetryAfterError extends CallError {
   readonly seconds: number;
 
   constructor(code: ErrorCode, seconds: number) {

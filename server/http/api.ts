@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
+import { errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
 import {
   apiPrefix,
@@ -44,7 +44,7 @@ export function createApi(parts: ApiOptions): Middleware {
       await next();
       return;
     }
-    if (isCrossSite(crossSiteInput(ctx))) throw new Refusal('request.cross_site');
+    if (isCrossSite(crossSiteInput(ctx))) throw new CallError('request.cross_site');
     // The router types its context more narrowly than the application it is used in.
     await (dispatch as unknown as Middleware)(ctx, async () => sendNoSuchCall(ctx));
   };
@@ -110,14 +110,14 @@ async function loadReader(jsonLimit: number): Promise<Middleware> {
 }
 
 async function readBody(ctx: Context, limit: number): Promise<unknown> {
-  if (!isJsonType(ctx.req.headers['content-type'])) throw new Refusal('request.unsupported_type');
+  if (!isJsonType(ctx.req.headers['content-type'])) throw new CallError('request.unsupported_type');
   const reader = readers.get(limit) ?? loadReader(limit);
   readers.set(limit, reader);
   const read = await reader;
   try {
     await read(ctx, async () => undefined);
   } catch (error) {
-    throw new Refusal(bodyErrors[statusOf(error)] ?? 'request.malformed');
+    throw new CallError(bodyErrors[statusOf(error)] ?? 'request.malformed');
   }
   return ctx.request.body;
 }
@@ -125,13 +125,13 @@ async function readBody(ctx: Context, limit: number): Promise<unknown> {
 /** A form, whole and in memory. Forms are small and of admins, and the files of a parser that streams would have to be swept. */
 async function readMultipart(ctx: Context, limit: number): Promise<Record<string, unknown>> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
-  if (!isMultipartType(type) || encoding !== 'identity') throw new Refusal('request.not_a_form');
+  if (!isMultipartType(type) || encoding !== 'identity') throw new CallError('request.not_a_form');
   return parseForm(await readBytes(ctx.req, limit), type);
 }
 
 /** A request's bytes. What is beyond the limit stays where it is: Node lets it run off once the refusal is sent. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new Refusal('request.too_large'));
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new CallError('request.too_large'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -141,13 +141,13 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Uint
       else {
         request.off('data', take);
         request.pause();
-        reject(new Refusal('request.too_large'));
+        reject(new CallError('request.too_large'));
       }
     };
     request.on('data', take);
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(new Refusal('request.malformed')));
-    request.on('close', () => reject(new Refusal('request.malformed')));
+    request.on('error', () => reject(new CallError('request.malformed')));
+    request.on('close', () => reject(new CallError('request.malformed')));
   });
 }
 
@@ -182,6 +182,6 @@ function send(ctx: Context, reply: ApiReply): void {
 }
 
 export function sendError(ctx: Context, code: ErrorCode): void {
-  const refusal = new Refusal(code);
+  const refusal = new CallError(code);
   send(ctx, { status: refusal.status, json: JSON.stringify(errorBody(code)) });
 }

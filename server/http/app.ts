@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
 import { maxUrlLength, apiPrefix } from '../request.ts';
@@ -78,10 +78,10 @@ function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: ()
 }
 
 const validateUrl: Middleware = async (ctx, next) => {
-  if (ctx.url.length > maxUrlLength) throw new Refusal('request.uri_too_long');
+  if (ctx.url.length > maxUrlLength) throw new CallError('request.uri_too_long');
   // Node would refuse a request without a host by itself, but with an empty body.
-  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new Refusal('request.malformed');
-  if (!ctx.path.startsWith('/')) throw new Refusal('request.not_found');
+  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new CallError('request.malformed');
+  if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();
 };
 

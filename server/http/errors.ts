@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { StoreBusy } from '../../db/store.ts';
-import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../contract/errors.ts';
+import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../contract/errors.ts';
 import { apiPrefix } from '../request.ts';
 import { plainHeaders } from './security-headers.ts';
 
@@ -14,7 +14,7 @@ export function errors(log: Logger): Middleware {
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error));
+      const refusal = error instanceof CallError ? error : new CallError(codeOf(error));
       if (refusal.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
       sendError(ctx, refusal.code, refusal.fields);
     }

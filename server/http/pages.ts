@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { CallId } from '../contract/contract.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePathSegment } from '../request.ts';
 import { errorPage } from './errors.ts';
@@ -73,11 +73,11 @@ export function pages(parts: PageOptions): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      throw new Refusal('request.method_not_allowed');
+      throw new CallError('request.method_not_allowed');
     }
     decodePathSegment(ctx.path);
     // "//host" would become another site's address in a redirect.
-    if (ctx.path.startsWith('//')) throw new Refusal('request.not_found');
+    if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
     shell ??= readShell(parts);
     const cut = await shell;

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { applyEvent } from '../calls/paypal.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
 import { type createWebhookCheck, readEvent } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
@@ -35,7 +35,7 @@ export function paypalWebhook({ host, check }: PayPalWebhookOptions): Middleware
       if (event !== undefined) await applyEvent(host, event);
     } catch (error) {
       host.report(error);
-      throw new Refusal('server.busy');
+      throw new CallError('server.busy');
     }
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-store');

@@ -1,6 +1,6 @@
 import { hasReachableAdmin, withPassword } from '../calls/members.ts';
 import { ConfigError } from '../config.ts';
-import { type ErrorCode, Refusal } from '../contract/errors.ts';
+import { type ErrorCode, CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
 import { newToken } from '../rules/ids.ts';
 import { freeSlug } from '../rules/slugs.ts';
@@ -45,7 +45,7 @@ async function makeAdmin(host: Host, { email, password }: GivenAdmin): Promise<v
       if (!(await hasReachableAdmin(inside))) await inside.users.insert(admin);
     });
   } catch (error) {
-    const sentence = error instanceof Refusal ? sentences[error.code] : undefined;
+    const sentence = error instanceof CallError ? sentences[error.code] : undefined;
     throw sentence === undefined ? error : new ConfigError(sentence);
   }
 }

@@ -1,5 +1,5 @@
 import type { Who } from '../contract/call.ts';
-import { type ErrorCode, Refusal } from '../contract/errors.ts';
+import { type ErrorCode, CallError } from '../contract/errors.ts';
 import { roles } from '../contract/limits.ts';
 import type { Role, User } from '../contract/users.ts';
 
@@ -17,13 +17,13 @@ export function hasRank(role: Role, wanted: Role): boolean {
 
 /** The member who is calling. Only for calls that `who` keeps from visitors. */
 export function memberOf(actor: Actor): NonNullable<Actor['user']> {
-  if (actor.user?.status !== 'active') throw new Refusal('auth.required');
+  if (actor.user?.status !== 'active') throw new CallError('auth.required');
   return actor.user;
 }
 
 /** Refuses a user id in a body that is not the caller's own: it is only a hint (design §3). */
 export function refuseOtherUser(actor: Actor, userId: string): void {
-  if (memberOf(actor)._id !== userId) throw new Refusal('auth.forbidden');
+  if (memberOf(actor)._id !== userId) throw new CallError('auth.forbidden');
 }
 
 /**

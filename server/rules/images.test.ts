@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { bytesOfDataUrl, imageAt, imagePath, madeAnew, pictureTypeOf } from './images.ts';
 
 const sha256 = 'a1'.repeat(32);
@@ -73,8 +73,8 @@ describe('a picture of a form', () => {
       madeAnew(gif, 'body.icon', async () => {
         throw error;
       });
-    await expect(failing(new Refusal('images.unreadable'))).rejects.toMatchObject(refusal);
-    await expect(failing(new Refusal('server.busy'))).rejects.toMatchObject({ code: 'server.busy' });
+    await expect(failing(new CallError('images.unreadable'))).rejects.toMatchObject(refusal);
+    await expect(failing(new CallError('server.busy'))).rejects.toMatchObject({ code: 'server.busy' });
     await expect(failing(new RangeError('broken'))).rejects.toThrow('broken');
   });
 });

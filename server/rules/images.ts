@@ -1,4 +1,4 @@
-import { errorCatalogue, Refusal } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from '../contract/errors.ts';
 
 /** Where a stored picture is served. */
 export function imagePath(sha256: string): string {
@@ -66,10 +66,10 @@ export async function madeAnew<Made>(
   try {
     return await encode(bytes);
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'images.unreadable' ? unreadable(field) : error;
+    throw error instanceof CallError && error.code === 'images.unreadable' ? unreadable(field) : error;
   }
 }
 
-function unreadable(field: string): Refusal {
-  return new Refusal('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
+function unreadable(field: string): CallError {
+  return new CallError('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
 }
