@@ -158,7 +158,7 @@ export interface OutboxEmail {
 
 /** Where a listing last changed for the public. `listing` is what is public of it now; undefined when nothing is any more. */
 export interface StartupChange {
-  number: number;
+  sequence: number;
   startupId: string;
   listing: { card: string; website: string } | undefined;
 }

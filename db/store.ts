@@ -107,12 +107,12 @@ export interface Store {
     /** The `limit` first changes after `number`, in order. */
     after(number: number, limit: number): Promise<StartupChange[]>;
     /** Names the newest start of this store, and with it this directory: random, unless it was opened with another. */
-    mark(): Promise<string>;
+    epoch(): Promise<string>;
     /**
      * Up to which number is right what was read under a mark. What is beyond was lost with a restored backup; a mark that is
      * not known is of another directory, or of such a loss.
      */
-    rightUntil(mark: string): Promise<number | undefined>;
+    validUntil(mark: string): Promise<number | undefined>;
   };
 
   categories: {

@@ -14,15 +14,15 @@ export function memoryChanges({ read }: Access): Store['changes'] {
           return { number: at, startupId, listing };
         });
     },
-    mark: async () => read().mark,
-    rightUntil: async (mark) => (mark === read().mark ? read().lastChange : undefined),
+    epoch: async () => read().epoch,
+    validUntil: async (mark) => (mark === read().epoch ? read().lastSequence : undefined),
   };
 }
 
 /** What the public can see of a listing has changed. */
 export function recordChange(state: State, startupId: string): void {
   state.version += 1;
-  state.lastChange += 1;
+  state.lastSequence += 1;
   state.changes.delete(startupId);
-  state.changes.set(startupId, state.lastChange);
+  state.changes.set(startupId, state.lastSequence);
 }

@@ -50,9 +50,9 @@ export interface State {
   startups: Map<string, StartupRow>;
   /** By listing, in the order of their numbers. */
   changes: Map<string, number>;
-  lastChange: number;
+  lastSequence: number;
   /** Names the directory. */
-  mark: string;
+  epoch: string;
   categories: Map<string, Category>;
   settings: Settings | undefined;
   /** One row per listing and day, by both. */
@@ -96,8 +96,8 @@ export function emptyState(mark = newMark()): State {
     version: 0,
     startups: new Map(),
     changes: new Map(),
-    lastChange: 0,
-    mark,
+    lastSequence: 0,
+    epoch: mark,
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),

@@ -23,14 +23,14 @@ export function sqlChanges(driver: Driver): Store['changes'] {
         listing: card === null || website === null ? undefined : { card, website },
       }));
     },
-    async mark() {
+    async epoch() {
       const newest = await driver.one<{ mark: string }>(sql`SELECT mark FROM starts WHERE id = (SELECT max(id) FROM starts)`);
       if (newest === undefined) throw new Error('The database was opened without a mark.');
       return newest.mark;
     },
-    async rightUntil(mark) {
+    async validUntil(mark) {
       const row = await driver.one<{ number: number | null }>(sql`
-        SELECT coalesce((SELECT next.number FROM starts next WHERE next.id > s.id ORDER BY next.id LIMIT 1), ${newestNumber}) AS number
+        SELECT coalesce((SELECT next.number FROM starts next WHERE next.id > s.id ORDER BY next.id LIMIT 1), ${newestSequence}) AS number
         FROM starts s
         WHERE s.mark = ${mark}`);
       return row === undefined ? undefined : (row.number ?? 0);
@@ -38,23 +38,23 @@ export function sqlChanges(driver: Driver): Store['changes'] {
   };
 }
 
-const newestNumber = sql`(SELECT max(number) FROM startup_changes)`;
+const newestSequence = sql`(SELECT max(number) FROM startup_changes)`;
 
 /** Gives a listing that is or was public the next number. Rows are never removed, so the newest number only grows. Expects a transaction. */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
-    INSERT INTO startup_changes (startup_id, number) VALUES (${startupId}, coalesce(${newestNumber}, 0) + 1)
+    INSERT INTO startup_changes (startup_id, number) VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1)
     ON CONFLICT (startup_id) DO UPDATE SET number = excluded.number`);
 }
 
 /** Starts that are remembered: a device that comes back after more of them reads the directory anew. */
-const startsKept = 1_000;
+const maxEpochs = 1_000;
 
 /**
  * Says that the database was opened, and after which change. In two steps, not in one transaction: whoever opens it twice in
  * one process would wait for themselves.
  */
-export async function markStart(driver: Driver, mark: string): Promise<void> {
-  await driver.run(sql`INSERT INTO starts (mark, number) VALUES (${mark}, coalesce(${newestNumber}, 0))`);
-  await driver.run(sql`DELETE FROM starts WHERE id <= (SELECT max(id) FROM starts) - ${startsKept}`);
+export async function recordEpoch(driver: Driver, mark: string): Promise<void> {
+  await driver.run(sql`INSERT INTO starts (mark, number) VALUES (${mark}, coalesce(${newestSequence}, 0))`);
+  await driver.run(sql`DELETE FROM starts WHERE id <= (SELECT max(id) FROM starts) - ${maxEpochs}`);
 }

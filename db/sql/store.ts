@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
-import { markStart, sqlChanges } from './changes.ts';
+import { recordEpoch, sqlChanges } from './changes.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDocument } from './documents.ts';
@@ -38,7 +38,7 @@ export const databaseName = 'debut.sqlite';
 export async function openSqliteStore(file: string, options: SqliteOptions & { mark?: string } = {}): Promise<Store> {
   const driver = openSqlite(file, options);
   try {
-    await markStart(driver, options.mark ?? newMark());
+    await recordEpoch(driver, options.mark ?? newMark());
   } catch (error) {
     await driver.close();
     throw error;

@@ -275,7 +275,7 @@ class Follower {
   async follow({ changes }: Store): Promise<void> {
     for (;;) {
       const found = await changes.after(this.#upTo, 3);
-      for (const { number, startupId, listing } of found) {
+      for (const { sequence: number, startupId, listing } of found) {
         expect(number).toBeGreaterThan(this.#upTo);
         this.#upTo = number;
         if (listing === undefined) this.kept.delete(startupId);

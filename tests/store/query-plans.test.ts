@@ -65,10 +65,10 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
     'the mark',
     (driver) =>
       sqlChanges(driver)
-        .mark()
+        .epoch()
         .catch(() => ''),
   ],
-  ['what a mark stands for', (driver) => sqlChanges(driver).rightUntil('a')],
+  ['what a mark stands for', (driver) => sqlChanges(driver).validUntil('a')],
   ['hearts', (driver) => sqlFavorites(driver).ids(ada)],
   ['favourites', (driver) => sqlFavorites(driver).list(ada)],
   ['a heart taken back', (driver) => sqlFavorites(driver).remove(ada, anId(1))],

@@ -67,13 +67,13 @@ describe('a SQLite file', () => {
     const path = file();
     const first = await openSqliteStore(path);
     await first.startups.insert(aStartup());
-    const mark = await first.changes.mark();
+    const mark = await first.changes.epoch();
     await first.close();
     const second = await openSqliteStore(path);
-    expect(await second.changes.mark()).not.toBe(mark);
+    expect(await second.changes.epoch()).not.toBe(mark);
     await second.startups.insert(aStartup({ _id: anId(2) }));
-    expect(await second.changes.rightUntil(mark)).toBe(1);
-    expect(await second.changes.rightUntil(await second.changes.mark())).toBe(2);
+    expect(await second.changes.validUntil(mark)).toBe(1);
+    expect(await second.changes.validUntil(await second.changes.epoch())).toBe(2);
     await second.close();
   });
 
@@ -83,13 +83,13 @@ describe('a SQLite file', () => {
     await before.startups.insert(aStartup());
     copyFileSync(path, backup);
     copyFileSync(`${path}-wal`, `${backup}-wal`);
-    const mark = await before.changes.mark();
+    const mark = await before.changes.epoch();
     for (const likes of [1, 2]) await before.startups.update(aStartup({ likes }));
     await before.close();
     const restored = await openSqliteStore(backup);
     for (const likes of [3, 4, 5]) await restored.startups.update(aStartup({ likes }));
-    expect(await restored.changes.rightUntil(mark)).toBe(1);
-    expect((await restored.changes.after(0, 9)).map(({ number }) => number)).toEqual([4]);
+    expect(await restored.changes.validUntil(mark)).toBe(1);
+    expect((await restored.changes.after(0, 9)).map(({ sequence: number }) => number)).toEqual([4]);
     await restored.close();
   });
 

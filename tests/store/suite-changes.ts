@@ -37,7 +37,7 @@ async function heartsOnBoth(store: Store): Promise<void> {
 
 export function changeRules(open: OpenStore): void {
   const store = storePerTest(open);
-  const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.number ?? 0;
+  const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.sequence ?? 0;
 
   test('every write that changes a card for the public is numbered, and no other', async () => {
     await store().users.insert(aUser());
@@ -67,7 +67,7 @@ export function changeRules(open: OpenStore): void {
     for (const number of [1, 2, 3, 4]) await store().startups.insert(aStartup({ _id: anId(number) }));
     await store().startups.update(aStartup({ _id: anId(2), name: 'Other' }));
     const ids = async (number: number, limit: number) =>
-      (await store().changes.after(number, limit)).map((change) => [change.number, change.startupId]);
+      (await store().changes.after(number, limit)).map((change) => [change.sequence, change.startupId]);
     expect(await ids(0, 2)).toEqual([
       [1, anId(1)],
       [3, anId(3)],
@@ -93,18 +93,18 @@ export function changeRules(open: OpenStore): void {
 
   test('a mark is right up to the newest change, and an unknown one not at all', async () => {
     const { changes } = store();
-    const mark = await changes.mark();
+    const mark = await changes.epoch();
     expect(mark).toMatch(/^[0-9a-f]{16}$/u);
-    expect(await changes.rightUntil(mark)).toBe(0);
+    expect(await changes.validUntil(mark)).toBe(0);
     await store().startups.insert(aStartup());
-    expect(await changes.rightUntil(mark)).toBe(1);
-    expect(await changes.rightUntil('another')).toBeUndefined();
-    expect(await changes.mark()).toBe(mark);
+    expect(await changes.validUntil(mark)).toBe(1);
+    expect(await changes.validUntil('another')).toBeUndefined();
+    expect(await changes.epoch()).toBe(mark);
   });
 
   test('two directories have two marks', async () => {
     const other = await open();
-    expect(await other.changes.mark()).not.toBe(await store().changes.mark());
+    expect(await other.changes.epoch()).not.toBe(await store().changes.epoch());
     await other.close();
   });
 }
