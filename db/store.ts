@@ -112,7 +112,7 @@ export interface Store {
      * Up to which number is right what was read under a mark. What is beyond was lost with a restored backup; a mark that is
      * not known is of another directory, or of such a loss.
      */
-    validUntil(mark: string): Promise<number | undefined>;
+    validUntil(epoch: string): Promise<number | undefined>;
   };
 
   categories: {
