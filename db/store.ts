@@ -80,7 +80,7 @@ export interface Store {
     /** A member's, whatever their status, the newest id first. */
     ofUser(userId: string): Promise<StartupRecord[]>;
     /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. None for a name without words. */
-    namesakes(name: string): Promise<StartupRecord[]>;
+    possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
      * Of a status, or of all: newest id first; pending ones alone by when a decision is due, then the oldest id first, those that
      * were never submitted last. Searched in name, tagline and website.
@@ -92,7 +92,7 @@ export interface Store {
     /** How many there are, of a status or of all. */
     count(status?: Startup['status']): Promise<number>;
     /** Slugs and last changes of active ones, by id, for the sitemap. */
-    addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
+    sitemapEntries(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
     insert(startup: StartupRecord): Promise<void>;
     /** Replaces the row of the same id; false, and nothing changes, when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
@@ -168,7 +168,7 @@ export interface Store {
     table(filter: TableFilter & { role: User['role'] | '' }, slice: Slice): Promise<{ users: UserRecord[]; total: number }>;
     count(): Promise<number>;
     /** What a removal would take along, or leave unclaimed. */
-    belongings(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
+    relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
   };
 
   sessions: {
@@ -214,13 +214,13 @@ export interface Store {
     /** With what tables show, the newest first, then id descending. */
     ofUser(userId: string): Promise<Claim[]>;
     /** A member's claims of one listing, the newest first. */
-    between(userId: string, startupId: string): Promise<ClaimRecord[]>;
+    ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
     /** One pending claim per member and listing. */
     insert(claim: ClaimRecord): Promise<void>;
     /** Decides a pending claim; false, and nothing changes, when it is not pending. */
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
     /** Pending ones of a listing, oldest first. */
-    pendingOf(startupId: string): Promise<ClaimRecord[]>;
+    pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
     /** Newest first, then id descending. Searched in the startup's name, the username and the e-mail. */
     table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
     countPending(): Promise<number>;
@@ -303,7 +303,7 @@ export interface Store {
   images: {
     bySha256(sha256: string): Promise<StoredImage | undefined>;
     /** Kept once, however often it is brought. */
-    keep(image: StoredImage, at: string): Promise<void>;
+    save(image: StoredImage, at: string): Promise<void>;
   };
 
   advertising: {

@@ -14,7 +14,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
       claimsWhere(read(), (claim) => claim.userId === userId)
         .sort(byCreation)
         .flatMap((claim) => shown(read(), claim)),
-    between: async (userId, startupId) =>
+    ofUserAndStartup: async (userId, startupId) =>
       claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(byCreation),
     insert: (claim) =>
       write((state) => {
@@ -35,7 +35,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         state.claims.set(id, { ...claim, status, updatedAt: at });
         return true;
       }),
-    pendingOf: async (startupId) =>
+    pendingOfStartup: async (startupId) =>
       claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
       ),

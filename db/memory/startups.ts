@@ -54,7 +54,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .filter(({ record }) => record.userId === userId)
         .sort((a, b) => byCodePoints(b._id, a._id))
         .map(({ record }) => structuredClone(record)),
-    async namesakes(name) {
+    async possibleDuplicates(name) {
       const nameKey = parseQuery(name)?.nameKey;
       return viewsOf(read())
         .feed.filter(({ document }) => document.nameKey === nameKey)
@@ -71,7 +71,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return { startups: page.rows, total: page.total };
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,
-    async addresses({ offset, limit }) {
+    async sitemapEntries({ offset, limit }) {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
         .slice(offset, offset + limit)

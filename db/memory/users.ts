@@ -37,7 +37,7 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       return { users: rows, total };
     },
     count: async () => read().users.size,
-    async belongings(id) {
+    async relatedCounts(id) {
       const { startups, favorites, claims } = read();
       return {
         startups: countRows(startups, ({ record }) => record.userId === id),

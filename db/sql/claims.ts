@@ -27,7 +27,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       const rows = await driver.all<ShownRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
-    between: (userId, startupId) =>
+    ofUserAndStartup: (userId, startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.user_id = ${userId}
@@ -40,7 +40,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
     decide: async (id, status, at) =>
       (await driver.run(sql`UPDATE claims SET status = ${status}, updated_at = ${at} WHERE id = ${id} AND status = 'pending'`)) >
       0,
-    pendingOf: (startupId) =>
+    pendingOfStartup: (startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'

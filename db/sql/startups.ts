@@ -44,7 +44,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       const rows = await driver.all<StartupRow>(sql`${selectStartup} WHERE user_id = ${userId} ORDER BY id DESC`);
       return rows.map(recordOf);
     },
-    async namesakes(name) {
+    async possibleDuplicates(name) {
       const nameKey = parseQuery(name)?.nameKey;
       if (nameKey === undefined) return [];
       const rows = await driver.all<StartupRow>(sql`
@@ -62,7 +62,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       );
       return counted?.total ?? 0;
     },
-    addresses: ({ offset, limit }) =>
+    sitemapEntries: ({ offset, limit }) =>
       driver.all<{ slug: string; publishedAt: string | null }>(sql`
         SELECT slug, published_at AS "publishedAt" FROM startups
         WHERE status = 'active'

@@ -65,7 +65,7 @@ export function sqlUsers(driver: Driver): Store['users'] {
     async count() {
       return (await driver.one<{ users: number }>(sql`SELECT count(*) AS users FROM users`))?.users ?? 0;
     },
-    async belongings(id) {
+    async relatedCounts(id) {
       const counted = await driver.one<{ startups: number; favorites: number; claims: number }>(sql`
         SELECT (SELECT count(*) FROM startups WHERE user_id = ${id}) AS startups,
           (SELECT count(*) FROM favorites WHERE user_id = ${id}) AS favorites,

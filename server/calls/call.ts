@@ -131,5 +131,5 @@ export function pictureOf(
 }
 
 export async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {
-  for (const { url: _served, ...image } of pictures) await store.images.keep(image, at.toISOString());
+  for (const { url: _served, ...image } of pictures) await store.images.save(image, at.toISOString());
 }

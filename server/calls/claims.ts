@@ -11,7 +11,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
   refuseOtherUser(actor, body.userId);
   const { _id: userId } = await presentCaller(store, actor);
   const startup = await store.startups.byId(body.startup_id);
-  const why = whyCannotClaim(startup, await store.claims.between(userId, body.startup_id), userId);
+  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, body.startup_id), userId);
   if (why !== undefined) throw new CallError(why);
   const at = now().toISOString();
   await store.claims.insert({
@@ -41,7 +41,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
 
   await decide(context, claim, startup, decision);
   const approved = decision === 'approved';
-  const rivals = approved ? await store.claims.pendingOf(startup._id) : [];
+  const rivals = approved ? await store.claims.pendingOfStartup(startup._id) : [];
   if (approved) await store.startups.update({ ...startup, userId: claim.userId });
   for (const rival of rivals) await decide(context, rival, startup, 'rejected');
   await context.audit(store, {

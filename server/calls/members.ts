@@ -45,7 +45,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   const { store, session } = context;
   const before = await memberById(store, params.id);
   await refuseLastAdmin(store, before, undefined);
-  const belongings = await store.users.belongings(before._id);
+  const belongings = await store.users.relatedCounts(before._id);
   await store.users.remove(before._id);
   if (session?.userId === before._id) context.keepSession(undefined);
   await context.audit(store, {
@@ -59,7 +59,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
 
 export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { params }) => {
   const { _id } = await memberById(store, params.id);
-  return store.users.belongings(_id);
+  return store.users.relatedCounts(_id);
 };
 
 /** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */

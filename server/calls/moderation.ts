@@ -55,7 +55,7 @@ const lookalikesShown = 50;
 
 /** Listings that may be twins: of the website whatever their status, of the name's words in all three. */
 async function lookalikes(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
-  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.namesakes(name))];
+  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
   if (search === '') return found;
   for (const status of ['pending', 'rejected'] as const) {

@@ -136,7 +136,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
 };
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
-  const [startup] = query.name === '' ? [] : await store.startups.namesakes(query.name);
+  const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
   return known(startup);
 };
 

@@ -69,7 +69,7 @@ export class ImportRun {
       const batch = rows.slice(from, from + batchSize);
       const { rows: taken, images } = kind === 'posts' ? await withPictures(dirname(file), batch) : { rows: batch, images: [] };
       await this.#store.transaction(async (store) => {
-        for (const image of images) await store.images.keep(image, new Date().toISOString());
+        for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
           const place = `row ${number} of ${file}`;

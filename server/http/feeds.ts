@@ -99,7 +99,7 @@ function postUrl(origin: string, slug: string): string {
 }
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
-  const found = await store.startups.addresses({ offset: (part - 1) * chunk, limit: chunk });
+  const found = await store.startups.sitemapEntries({ offset: (part - 1) * chunk, limit: chunk });
   return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), changed: publishedAt }));
 }
 

@@ -87,7 +87,7 @@ for (const [name, open] of [
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       await ravi.claim(kanbanjo);
       expect(await ravi.claim(kanbanjo)).toEqual(refusals.pending);
-      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const [claim] = await host.store.claims.pendingOfStartup(kanbanjo);
       const id = claim?._id ?? '';
       for (const status of ['pending', 'Approved', 'done']) {
         expect(await ida.decideClaim(id, status)).toEqual([
@@ -106,7 +106,7 @@ for (const [name, open] of [
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       await ravi.claim(kanbanjo);
-      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const [claim] = await host.store.claims.pendingOfStartup(kanbanjo);
       const listing = await host.store.startups.byId(kanbanjo);
       if (listing === undefined) throw new Error('The sample has changed.');
       const { id: noor } = await memberAt(host, 'noor');

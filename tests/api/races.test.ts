@@ -77,7 +77,7 @@ test('of two claims by one member at once, one is taken', async () => {
       message: 'You have already submitted a claim for this business. Please wait for approval.',
       code: 'claims.already_pending',
     });
-    expect(await host.store.claims.pendingOf(kanbanjo)).toHaveLength(1);
+    expect(await host.store.claims.pendingOfStartup(kanbanjo)).toHaveLength(1);
   }
 });
 
@@ -86,7 +86,7 @@ test('two admins who decide a claim at once decide it once', async () => {
     const ravi = await memberAt(host, 'ravi');
     const ida = await memberAt(host, 'ida');
     await ravi.claim(pollenpost);
-    const [claim] = await host.store.claims.pendingOf(pollenpost);
+    const [claim] = await host.store.claims.pendingOfStartup(pollenpost);
     const answers = await Promise.all([
       ida.decideClaim(claim?._id ?? '', 'approved'),
       ida.decideClaim(claim?._id ?? '', 'rejected'),
@@ -106,7 +106,7 @@ test('of two claims approved at once, one gets the listing', async () => {
   for (const host of hosts) {
     const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
-    const claims = await host.store.claims.pendingOf(mothlamp);
+    const claims = await host.store.claims.pendingOfStartup(mothlamp);
     expect(claims).toHaveLength(2);
     const answers = await Promise.all(claims.map(({ _id }) => ida.decideClaim(_id, 'approved')));
     expect(statuses(answers)).toEqual([200, 409]);

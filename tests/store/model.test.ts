@@ -228,7 +228,7 @@ async function answersOf(store: Store) {
   const { startups, categories } = store;
   const answers = await memberAnswersOf(store);
   for (const slice of slices) {
-    answers.push(['list', await startups.list(slice)], ['addresses', await startups.addresses(slice)]);
+    answers.push(['list', await startups.list(slice)], ['addresses', await startups.sitemapEntries(slice)]);
     for (const each of slugs) answers.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
     for (const text of texts) answers.push([`search ${text}`, named(await startups.search(text, slice))]);
   }
@@ -236,7 +236,7 @@ async function answersOf(store: Store) {
   for (const website of ['https://a.example', 'https://b.example/x']) {
     answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
-  for (const text of texts) answers.push([`namesakes ${text}`, await startups.namesakes(text)]);
+  for (const text of texts) answers.push([`namesakes ${text}`, await startups.possibleDuplicates(text)]);
   answers.push(['trending', await startups.trending(3)]);
   answers.push(['activeAmong', await startups.activeAmong(listings)]);
   answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
@@ -255,7 +255,7 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, s
   }
   for (const listing of listings) {
     answers.push([`submission ${listing}`, await submissions.byStartup(listing)]);
-    answers.push([`pendingOf ${listing}`, await claims.pendingOf(listing)]);
+    answers.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
   }
   for (const username of ['ADA', 'bob', 'eve']) answers.push([`byUsername ${username}`, await users.byUsername(username)]);
   answers.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);

@@ -51,7 +51,7 @@ const page = { offset: 60, limit: 30 };
 
 const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createKept()).ofUser(ada)],
-  ['namesakes', (driver) => sqlStartups(driver, createKept()).namesakes('Acme Pay')],
+  ['namesakes', (driver) => sqlStartups(driver, createKept()).possibleDuplicates('Acme Pay')],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
@@ -84,8 +84,8 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
-  ['claims between', (driver) => sqlClaims(driver).between(ada, anId(1))],
-  ['pending claims', (driver) => sqlClaims(driver).pendingOf(anId(1))],
+  ['claims between', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
+  ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a user leaving', (driver) => sqlUsers(driver).remove(ada)],

@@ -71,7 +71,7 @@ export function claimRules(open: OpenStore): void {
     const second = aClaim({ _id: anId(4), userId: anId(3) });
     const elsewhere = aClaim({ _id: anId(6), startup_id: anId(2) });
     for (const claim of [mine, old, first, second, elsewhere]) await store().claims.insert(claim);
-    const { byId, between, pendingOf } = store().claims;
+    const { byId, ofUserAndStartup: between, pendingOfStartup: pendingOf } = store().claims;
     expect(await byId(anId(7))).toEqual(old);
     expect(await byId(anId(9))).toBeUndefined();
     expect(await between(anId(1), anId(1))).toEqual([mine, old]);
@@ -91,7 +91,7 @@ export function claimRules(open: OpenStore): void {
   });
 
   test('one claim of a member on a listing is pending at most, also when ten are made at once', async () => {
-    const { insert, decide, between } = store().claims;
+    const { insert, decide, ofUserAndStartup: between } = store().claims;
     await insert(aClaim({ _id: anId(20), status: 'rejected' }));
     const tries = Array.from({ length: 10 }, (_, at) => brokenBy(insert(aClaim({ _id: anId(at + 1) }))));
     expect((await Promise.all(tries)).sort()).toEqual([...Array.from({ length: 9 }, () => 'claims.pending'), 'none']);
@@ -104,7 +104,7 @@ export function claimRules(open: OpenStore): void {
   });
 
   test('a claim is decided once, also when two decide at once', async () => {
-    const { insert, decide, byId, pendingOf } = store().claims;
+    const { insert, decide, byId, pendingOfStartup: pendingOf } = store().claims;
     await insert(aClaim());
     const decisions = await Promise.all([decide(anId(1), 'approved', daysAgo(-1)), decide(anId(1), 'rejected', daysAgo(-1))]);
     expect(decisions.filter(Boolean)).toHaveLength(1);

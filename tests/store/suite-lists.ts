@@ -65,11 +65,11 @@ export function listRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(1), slug: 'one', publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), slug: 'three', status: 'rejected' }));
     await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4) }));
-    expect(await store().startups.addresses({ offset: 0, limit: 2 })).toEqual([
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 })).toEqual([
       { slug: 'one', publishedAt: daysAgo(1) },
       { slug: 'two', publishedAt: null },
     ]);
-    expect(await store().startups.addresses({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
+    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
   });
 
   test('a category nobody made is an empty list', async () => {

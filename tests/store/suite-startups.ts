@@ -136,12 +136,12 @@ export function startupRules(open: OpenStore): void {
     await named(4, 'Café Zoé Paris');
     await named(5, 'cafe zoe');
     await named(6, '🫐');
-    const namesakes = async (name: string) => (await store().startups.namesakes(name)).map(({ _id }) => _id);
+    const namesakes = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
     expect(await namesakes(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
     expect(await namesakes('Café Zoé Paris')).toEqual([anId(4)]);
     expect(await namesakes('Café')).toEqual([]);
     expect(await namesakes('🫐')).toEqual([]);
-    expect((await store().startups.namesakes('Café Zoé Paris'))[0]).toStrictEqual(
+    expect((await store().startups.possibleDuplicates('Café Zoé Paris'))[0]).toStrictEqual(
       aStartup({ _id: anId(4), name: 'Café Zoé Paris' }),
     );
     await store().startups.update(aStartup({ _id: anId(5), name: 'Renamed' }));
@@ -205,7 +205,7 @@ export function startupRules(open: OpenStore): void {
       expect(await store().startups.trending(3)).toEqual([]);
       expect(await store().startups.search('acme', all)).toEqual({ cards: [], total: 0 });
       expect(await store().startups.suggest('acme', 6)).toEqual([]);
-      expect(await store().startups.addresses(all)).toEqual([]);
+      expect(await store().startups.sitemapEntries(all)).toEqual([]);
     }
   });
 }

@@ -196,9 +196,9 @@ function userTable(store: () => Store): void {
     }
     await store().claims.insert(aClaim({ startup_id: anId(4), status: 'rejected' }));
     await store().claims.insert(aClaim({ _id: anId(2), startup_id: anId(4), userId: anId(2) }));
-    expect(await store().users.belongings(anId(1))).toEqual({ startups: 3, favorites: 2, claims: 1 });
-    expect(await store().users.belongings(anId(2))).toEqual({ startups: 0, favorites: 0, claims: 1 });
-    expect(await store().users.belongings(anId(9))).toEqual({ startups: 0, favorites: 0, claims: 0 });
+    expect(await store().users.relatedCounts(anId(1))).toEqual({ startups: 3, favorites: 2, claims: 1 });
+    expect(await store().users.relatedCounts(anId(2))).toEqual({ startups: 0, favorites: 0, claims: 1 });
+    expect(await store().users.relatedCounts(anId(9))).toEqual({ startups: 0, favorites: 0, claims: 0 });
   });
 }
 

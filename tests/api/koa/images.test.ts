@@ -8,7 +8,7 @@ const sha256 = 'ab'.repeat(32);
 
 test('a stored picture is sent for ever, and on its own can do nothing', async () => {
   host = await koaHost();
-  await host.store.images.keep({ sha256, width: 1, height: 1, webp: new Uint8Array([1, 2, 3]) }, '2026-11-21T12:00:00.000Z');
+  await host.store.images.save({ sha256, width: 1, height: 1, webp: new Uint8Array([1, 2, 3]) }, '2026-11-21T12:00:00.000Z');
   const { status, headers } = await host.send({ path: `/images/${sha256}.webp` });
   expect(status).toBe(200);
   expect(headers).toMatchObject({
