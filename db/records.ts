@@ -110,7 +110,7 @@ export interface IntentRecord {
   /** The listing it became; null before, and when that is gone. */
   startupId: string | null;
   /** The rejected listing it sends again; empty for a new one. */
-  sendsAgain: string;
+  resubmittedStartupId: string;
   /** What is submitted once it is paid: JSON of `rules/payments` `KeptListing`. */
   listing: string;
   /** What the provider last said of the subscription, and when it became so there; empty while it said nothing. */
@@ -119,9 +119,9 @@ export interface IntentRecord {
   /** The latest that the provider said it would charge again; what is paid for lasts until then. */
   paidUntil: string | null;
   /** A payment of it was refunded or reversed. */
-  takenBack: boolean;
+  refunded: boolean;
   /** It has to be ended at the provider. */
-  toCancel: boolean;
+  cancelPending: boolean;
   /** When the provider is asked about it next; null: never. */
   checkAt: string | null;
   createdAt: string;
@@ -146,7 +146,7 @@ export interface PlanSync {
   providerPlanId: string;
   cents: number;
   /** The provider's plan that this one replaced and that must still be deactivated; empty when it is done. */
-  retiring: string;
+  retiringPlanId: string;
 }
 
 /** A mail to be sent once. `key` names the event it tells of: one event is one mail. */

@@ -273,14 +273,14 @@ export interface Store {
   };
 
   payments: {
-    intent(id: string): Promise<IntentRecord | undefined>;
-    intentOf(subscriptionId: string): Promise<IntentRecord | undefined>;
+    intentById(id: string): Promise<IntentRecord | undefined>;
+    intentBySubscription(subscriptionId: string): Promise<IntentRecord | undefined>;
     /** Newest first, then id descending. */
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
     /** Those that became the listing: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
     /** Those to be asked about by now, the longest due first. */
-    due(now: string, limit: number): Promise<IntentRecord[]>;
+    dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**
      * Keeps what may change of an intent: all but whose it is, what was chosen and what was sent. False, and nothing changes,
@@ -288,16 +288,16 @@ export interface Store {
      */
     updateIntent(intent: IntentRecord, expecting: IntentRecord['status']): Promise<boolean>;
     /** False when the event was kept before. */
-    keepEvent(id: string, at: string): Promise<boolean>;
-    payment(id: string): Promise<PaymentRecord | undefined>;
+    recordEvent(id: string, at: string): Promise<boolean>;
+    paymentById(id: string): Promise<PaymentRecord | undefined>;
     /** Newest first, then id descending. */
-    paymentsOf(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
+    paymentsOfSubscriptions(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
     /** Puts it in the place of the one before, if any. */
     savePayment(payment: PaymentRecord): Promise<void>;
     /** By plan, then cycle. */
-    syncs(): Promise<PlanSync[]>;
+    planSyncs(): Promise<PlanSync[]>;
     /** Puts it in the place of the one before, if any. */
-    saveSync(sync: PlanSync): Promise<void>;
+    savePlanSync(sync: PlanSync): Promise<void>;
   };
 
   images: {

@@ -50,8 +50,8 @@ export function sqlPayments(driver: Driver): Store['payments'] {
     return row && intentOf(row);
   };
   return {
-    intent: (id) => one(sql`id = ${id}`),
-    intentOf: (subscriptionId) => one(sql`subscription_id = ${subscriptionId}`),
+    intentById: (id) => one(sql`id = ${id}`),
+    intentBySubscription: (subscriptionId) => one(sql`subscription_id = ${subscriptionId}`),
     async intentsOfUser(userId) {
       const rows = await driver.all<IntentRow>(sql`${selectIntent} WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`);
       return rows.map(intentOf);
@@ -60,7 +60,7 @@ export function sqlPayments(driver: Driver): Store['payments'] {
       const found = sql`${selectIntent} WHERE startup_id = ${startupId} ORDER BY created_at DESC, id DESC`;
       return (await driver.all<IntentRow>(found)).map(intentOf);
     },
-    async due(now, limit) {
+    async dueIntents(now, limit) {
       const rows = await driver.all<IntentRow>(
         sql`${selectIntent} WHERE check_at <= ${now} ORDER BY check_at, id LIMIT ${limit}`,
       );
@@ -72,25 +72,25 @@ export function sqlPayments(driver: Driver): Store['payments'] {
           cents, provider_plan_id, sends_again, listing, state, state_at, paid_until, taken_back, to_cancel, check_at)
         VALUES (${intent._id}, ${intent.userId}, ${intent.planId}, ${intent.cycle}, ${intent.status}, ${intent.subscriptionId},
           ${intent.startupId}, ${intent.createdAt}, ${intent.updatedAt}, ${intent.plan}, ${intent.cents}, ${intent.providerPlanId},
-          ${intent.sendsAgain}, ${intent.listing}, ${intent.state}, ${intent.stateAt}, ${intent.paidUntil},
-          ${Number(intent.takenBack)}, ${Number(intent.toCancel)}, ${intent.checkAt})`);
+          ${intent.resubmittedStartupId}, ${intent.listing}, ${intent.state}, ${intent.stateAt}, ${intent.paidUntil},
+          ${Number(intent.refunded)}, ${Number(intent.cancelPending)}, ${intent.checkAt})`);
     },
     updateIntent: async (intent, expecting) =>
       (await driver.run(sql`
         UPDATE payment_intents
         SET status = ${intent.status}, subscription_id = ${intent.subscriptionId}, startup_id = ${intent.startupId},
           updated_at = ${intent.updatedAt}, state = ${intent.state}, state_at = ${intent.stateAt},
-          paid_until = ${intent.paidUntil}, taken_back = ${Number(intent.takenBack)},
-          to_cancel = ${Number(intent.toCancel)}, check_at = ${intent.checkAt}
+          paid_until = ${intent.paidUntil}, taken_back = ${Number(intent.refunded)},
+          to_cancel = ${Number(intent.cancelPending)}, check_at = ${intent.checkAt}
         WHERE id = ${intent._id} AND status = ${expecting}`)) > 0,
-    keepEvent: async (id, at) =>
+    recordEvent: async (id, at) =>
       (await driver.run(sql`
         INSERT INTO payment_events (id, received_at) VALUES (${id}, ${at}) ON CONFLICT (id) DO NOTHING`)) > 0,
-    async payment(id) {
+    async paymentById(id) {
       const row = await driver.one<PaymentRow>(sql`${selectPayment} WHERE id = ${id}`);
       return row && paymentOf(row);
     },
-    async paymentsOf(subscriptionIds) {
+    async paymentsOfSubscriptions(subscriptionIds) {
       if (subscriptionIds.length === 0) return [];
       const rows = await driver.all<PaymentRow>(sql`
         ${selectPayment} WHERE subscription_id IN (${join([...subscriptionIds])}) ORDER BY paid_at DESC, id DESC`);
@@ -105,11 +105,11 @@ export function sqlPayments(driver: Driver): Store['payments'] {
         SET subscription_id = excluded.subscription_id, cents = excluded.cents, currency = excluded.currency,
           refunded_cents = excluded.refunded_cents, reversed = excluded.reversed, paid_at = excluded.paid_at`);
     },
-    syncs: () =>
+    planSyncs: () =>
       driver.all<PlanSync>(sql`
         SELECT plan_id AS "planId", cycle, provider_plan_id AS "providerPlanId", cents, retiring
         FROM plan_syncs ORDER BY plan_id, cycle`),
-    async saveSync({ planId, cycle, providerPlanId, cents, retiring }) {
+    async savePlanSync({ planId, cycle, providerPlanId, cents, retiringPlanId: retiring }) {
       await driver.run(sql`
         INSERT INTO plan_syncs (plan_id, cycle, provider_plan_id, cents, retiring)
         VALUES (${planId}, ${cycle}, ${providerPlanId}, ${cents}, ${retiring})
@@ -131,13 +131,13 @@ function intentOf(row: IntentRow): IntentRecord {
     status: row.status,
     subscriptionId: row.subscription_id,
     startupId: row.startup_id,
-    sendsAgain: row.sends_again,
+    resubmittedStartupId: row.sends_again,
     listing: row.listing,
     state: row.state,
     stateAt: row.state_at,
     paidUntil: row.paid_until,
-    takenBack: row.taken_back === 1,
-    toCancel: row.to_cancel === 1,
+    refunded: row.taken_back === 1,
+    cancelPending: row.to_cancel === 1,
     checkAt: row.check_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -35,7 +35,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
 /** The subscription that a submission was paid with. */
 async function subscriptionOf(store: Store, sent: Submission | undefined) {
   const subscriptionId = sent?.subscriptionId ?? '';
-  const intent = subscriptionId === '' ? undefined : await store.payments.intentOf(subscriptionId);
+  const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
   if (intent === undefined) return null;
   const {
     startup: _its,

@@ -47,13 +47,13 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       status: 'created',
       subscriptionId: null,
       startupId: null,
-      sendsAgain: startupId,
+      resubmittedStartupId: startupId,
       listing: JSON.stringify(kept),
       state: 'waiting',
       stateAt: '',
       paidUntil: null,
-      takenBack: false,
-      toCancel: false,
+      refunded: false,
+      cancelPending: false,
       checkAt: new Date(now().getTime() + sameIntentFor).toISOString(),
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),
@@ -71,7 +71,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
 /** The same press of the same button. */
 function isSame(earlier: IntentRecord, wanted: IntentRecord, now: Date): boolean {
-  const key = ({ status, planId, cycle, providerPlanId, cents, sendsAgain, listing }: IntentRecord) =>
+  const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId: sendsAgain, listing }: IntentRecord) =>
     JSON.stringify([status, planId, cycle, providerPlanId, cents, sendsAgain, listing]);
   return key(earlier) === key(wanted) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentFor;
 }
@@ -89,7 +89,7 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
   }
   const at = now().toISOString();
   return store.transaction(async (inside) => {
-    const fresh = await inside.payments.intent(intent._id);
+    const fresh = await inside.payments.intentById(intent._id);
     if (fresh === undefined) throw new CallError('payments.failed');
     if (fresh.subscriptionId === null)
       await inside.payments.updateIntent({ ...fresh, subscriptionId: made.id, checkAt: at, updatedAt: at }, fresh.status);
@@ -100,7 +100,7 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
 /** A plan that costs something and that the provider has at this very price. */
 async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
   if (isFreePlan(name)) throw new CallError('payments.free_plan');
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   const plans = (await store.plans.list()).map((plan) => offered(plan, syncs));
   const why = whyCannotHavePlan(name, plans, cycle);
   const plan = planCalled(name, plans);
@@ -134,7 +134,7 @@ export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = 
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
   const paid = await paidPlanOf(context.store, params.id, context.now());
   // The subscription the listing had already: nothing is to be paid.
-  if (paid?.subscriptionId === body.subscriptionId && paid.sendsAgain !== params.id)
+  if (paid?.subscriptionId === body.subscriptionId && paid.resubmittedStartupId !== params.id)
     return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return returned(context, body, params.id);
 };
@@ -158,8 +158,8 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
 
 /** The caller's own intent, for this very plan and listing. Others' are refused like none. */
 async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned, sendsAgain: string): Promise<IntentRecord> {
-  const intent = await store.payments.intentOf(subscriptionId);
-  const isIts = intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.sendsAgain === sendsAgain;
+  const intent = await store.payments.intentBySubscription(subscriptionId);
+  const isIts = intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.resubmittedStartupId === sendsAgain;
   if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
   return intent;
 }
@@ -184,7 +184,7 @@ export const getBilling: Call<typeof contract.getBilling> = async ({ store, adap
     planNames.set(subscriptionId, intent.plan);
     subscriptions.push(await shown(store, { ...intent, subscriptionId }, plans));
   }
-  const payments = await store.payments.paymentsOf([...planNames.keys()]);
+  const payments = await store.payments.paymentsOfSubscriptions([...planNames.keys()]);
   return {
     subscriptions,
     payments: payments.map((payment) => presentPayment(payment, planNames.get(payment.subscriptionId) ?? '')),
@@ -208,7 +208,7 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   const intent = await ownIntent(context, store, subscriptionId);
   if (!isLive(intent)) throw new CallError('payments.ended');
   const paypal = payPalOf(context);
-  await store.payments.updateIntent({ ...intent, toCancel: true, checkAt: now().toISOString() }, intent.status);
+  await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   await answered(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
   const news = await newsOf(paypal, subscriptionId);
   const settled = await store.transaction(async (inside) =>
@@ -221,7 +221,7 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
 };
 
 async function ownIntent({ actor }: CallContext, store: Store, subscriptionId: string): Promise<IntentRecord> {
-  const intent = await store.payments.intentOf(subscriptionId);
+  const intent = await store.payments.intentBySubscription(subscriptionId);
   if (intent?.userId !== memberOf(actor)._id) throw new CallError('payments.not_found');
   return intent;
 }

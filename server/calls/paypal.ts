@@ -42,7 +42,7 @@ async function submitted(context: Settling & { store: Store }, intent: IntentRec
   const { store, now } = context;
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
   // Nobody is left to own a listing, or to pay for it.
-  if (user === undefined) return { ...intent, status: 'active', toCancel: true };
+  if (user === undefined) return { ...intent, status: 'active', cancelPending: true };
   // It was written by `createSubscription`.
   const { values, logo, screenshots, promise } = JSON.parse(intent.listing) as KeptListing;
   const topics = [];
@@ -51,7 +51,7 @@ async function submitted(context: Settling & { store: Store }, intent: IntentRec
   const listing = listingOf(sent, { logo, screenshots });
   const by = { user, sent: { ...sent, topics: values.topics }, promise };
 
-  const before = intent.sendsAgain === '' ? undefined : await store.startups.byId(intent.sendsAgain);
+  const before = intent.resubmittedStartupId === '' ? undefined : await store.startups.byId(intent.resubmittedStartupId);
   if (before?.status === 'rejected' && before.userId === user._id) {
     const startup = await sendAgain(context, before, listing, by);
     return { ...intent, status: 'used', startupId: startup._id };
@@ -73,7 +73,7 @@ async function joined(
 ): Promise<IntentRecord> {
   const paid = payingNow(await store.payments.intentsOfStartup(_id), now());
   const used = { ...intent, status: 'used', startupId: _id } as const;
-  if (paid !== undefined) return { ...used, toCancel: true };
+  if (paid !== undefined) return { ...used, cancelPending: true };
   const sent = await store.submissions.byStartup(_id);
   if (sent !== undefined) {
     const { plan, subscriptionId } = intent;
@@ -111,7 +111,7 @@ async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['
   if (user === undefined) return;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   const at = now.toISOString();
-  const paidUntil = intent.takenBack || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
+  const paidUntil = intent.refunded || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
   await store.outbox.enqueue({
     key: `${kind}:${intent._id}:${event}`,
     email: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
@@ -121,13 +121,13 @@ async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['
 
 /** The intent a subscription was made for: by its id, else by what we gave it, when its id did not reach us. */
 async function intentFor(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
-  return (await store.payments.intentOf(id)) ?? (await store.payments.intent(customId));
+  return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
 /** Takes one message of the provider: its id and its effect in one transaction, so it counts once however often it comes. */
 export async function applyEvent({ store, now, newId }: Settling & { store: Store }, event: ProviderEvent): Promise<void> {
   await store.transaction(async (inside) => {
-    if (!(await inside.payments.keepEvent(event.id, now().toISOString()))) return;
+    if (!(await inside.payments.recordEvent(event.id, now().toISOString()))) return;
     switch (event.kind) {
       case 'subscription': {
         const intent = await intentFor(inside, event.subscription);
@@ -141,13 +141,13 @@ export async function applyEvent({ store, now, newId }: Settling & { store: Stor
       }
       case 'paid': {
         const { saleId, subscriptionId, cents, currency, at } = event;
-        const before = await inside.payments.payment(saleId);
+        const before = await inside.payments.paymentById(saleId);
         await keepPayment(inside, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
         return;
       }
       case 'refunded':
       case 'reversed': {
-        const before = (await inside.payments.payment(event.saleId)) ?? unknownPayment(event.saleId, event.at);
+        const before = (await inside.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
         const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
         await keepPayment(inside, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
         return;
@@ -168,9 +168,9 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
 async function keepPayment(store: Store, payment: PaymentRecord): Promise<void> {
   await store.payments.savePayment(payment);
   if (payment.subscriptionId === '' || !isTakenBack(payment)) return;
-  const intent = await store.payments.intentOf(payment.subscriptionId);
-  if (intent === undefined || intent.takenBack) return;
-  await store.payments.updateIntent({ ...intent, takenBack: true }, intent.status);
+  const intent = await store.payments.intentBySubscription(payment.subscriptionId);
+  if (intent === undefined || intent.refunded) return;
+  await store.payments.updateIntent({ ...intent, refunded: true }, intent.status);
   const sent = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
   if (sent?.subscriptionId !== payment.subscriptionId) return;
   await store.submissions.save({ ...sent, promise: '', dueAt: dueAt(sent.createdAt, '') });
@@ -204,7 +204,7 @@ export async function reconcile(
 ): Promise<void> {
   const { store, now } = context;
   let failures = 0;
-  for (const intent of await store.payments.due(now().toISOString(), batch)) {
+  for (const intent of await store.payments.dueIntents(now().toISOString(), batch)) {
     try {
       await reconcileOne(context, intent);
       failures = 0;
@@ -213,7 +213,7 @@ export async function reconcile(
       failures += 1;
       if (failures === failuresInARow) return;
       await store.transaction(async (inside) => {
-        const fresh = await inside.payments.intent(intent._id);
+        const fresh = await inside.payments.intentById(intent._id);
         if (fresh !== undefined) await keep(inside, fresh, fresh, now());
       });
     }
@@ -224,7 +224,7 @@ async function reconcileOne(context: Settling & { store: Store; paypal: PayPal }
   const { store, now, paypal } = context;
   const news = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intent(intent._id);
+    const fresh = await inside.payments.intentById(intent._id);
     if (fresh === undefined) return;
     const settled = news === undefined ? fresh : await settle({ ...context, store: inside }, fresh, news);
     const orphaned = settled.userId === null ? { ...settled, toCancel: true } : settled;
@@ -238,13 +238,13 @@ async function endIfWanted(
   { store, now, newId, paypal }: Settling & { store: Store; paypal: PayPal },
   id: string,
 ): Promise<void> {
-  const intent = await store.payments.intent(id);
-  if (intent?.toCancel !== true || intent.subscriptionId === null) return;
+  const intent = await store.payments.intentById(id);
+  if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
   if (intent.state !== 'active' && intent.state !== 'suspended') return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const news = await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intent(id);
+    const fresh = await inside.payments.intentById(id);
     if (fresh !== undefined && news !== undefined) await settle({ store: inside, now, newId }, fresh, news);
   });
 }

@@ -9,12 +9,12 @@ import { providerId, withProviderId } from '../rules/plans.ts';
 import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   return (await store.plans.list()).map((plan) => offered(plan, syncs));
 };
 
 export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   return (await store.plans.list()).map((plan) => planForAdmins(plan, syncs));
 };
 
@@ -26,7 +26,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
     message: 'Plan updated successfully! You may need to re-sync with PayPal.',
-    plan: planForAdmins(plan, await store.payments.syncs()),
+    plan: planForAdmins(plan, await store.payments.planSyncs()),
   };
 };
 
@@ -92,7 +92,7 @@ interface Wanted {
 /** How many plans had to be made: one or none. */
 async function syncOne(store: Store, paypal: PayPal, { productId, known, planId, cycle }: Wanted): Promise<number> {
   const plan = await store.plans.byId(planId);
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   const sync = syncs.find((one) => one.planId === planId && one.cycle === cycle);
   if (plan === undefined || centsOf(plan, cycle) === 0) return 0;
   const isThere = known.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
@@ -106,13 +106,13 @@ async function syncOne(store: Store, paypal: PayPal, { productId, known, planId,
   const there = same ?? (await paypal.createPlan(wantedPlan(plan, { productId, name, cycle, cents })));
   if (there.status !== 'ACTIVE') await paypal.activatePlan(there.id);
   // One that was cut off before the old plan was retired still has it.
-  const before = sync?.providerPlanId === there.id ? sync.retiring : (sync?.providerPlanId ?? '');
-  const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiring: before };
-  if (sync !== undefined && sync.retiring !== '' && sync.retiring !== there.id) await paypal.deactivatePlan(sync.retiring);
+  const before = sync?.providerPlanId === there.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
+  const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
+  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id) await paypal.deactivatePlan(sync.retiringPlanId);
   await store.transaction(async (inside) => {
     const fresh = await inside.plans.byId(planId);
     if (fresh === undefined) return;
-    await inside.payments.saveSync(next);
+    await inside.payments.savePlanSync(next);
     await inside.plans.update(withProviderId(fresh, cycle, there.id));
   });
   await retire(store, paypal, next);
@@ -129,7 +129,7 @@ function wantedPlan(
 }
 
 async function retire(store: Store, paypal: PayPal, sync: PlanSync): Promise<void> {
-  if (sync.retiring === '') return;
-  if (sync.retiring !== sync.providerPlanId) await paypal.deactivatePlan(sync.retiring);
-  await store.payments.saveSync({ ...sync, retiring: '' });
+  if (sync.retiringPlanId === '') return;
+  if (sync.retiringPlanId !== sync.providerPlanId) await paypal.deactivatePlan(sync.retiringPlanId);
+  await store.payments.savePlanSync({ ...sync, retiringPlanId: '' });
 }

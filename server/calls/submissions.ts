@@ -171,7 +171,7 @@ async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload, 
     return;
   }
   if (isFreePlan(plan)) return;
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   const plans = (await store.plans.list()).map((offer) => offered(offer, syncs));
   const cannot = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
   throw new CallError(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));

@@ -31,13 +31,13 @@ const intent: IntentRecord = {
   status: 'created',
   subscriptionId: 'I-ONE1',
   startupId: null,
-  sendsAgain: '',
+  resubmittedStartupId: '',
   listing: '',
   state: 'waiting',
   stateAt: '',
   paidUntil: null,
-  takenBack: false,
-  toCancel: false,
+  refunded: false,
+  cancelPending: false,
   checkAt: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
@@ -146,8 +146,8 @@ test.each<[string, Partial<IntentRecord>, string | null]>([
   ['given up', { status: 'cancelled' }, null],
   ['paid and not submitted', { status: 'active', state: 'active' }, hours(1)],
   ['used', { status: 'used', state: 'active' }, hours(24)],
-  ['to be ended', { status: 'used', state: 'active', toCancel: true }, hours(1 / 6)],
-  ['ended', { status: 'used', state: 'cancelled', toCancel: true }, null],
+  ['to be ended', { status: 'used', state: 'active', cancelPending: true }, hours(1 / 6)],
+  ['ended', { status: 'used', state: 'cancelled', cancelPending: true }, null],
 ])('one that is %s is asked about again in due time', (_, given, at) => {
   expect(nextCheck({ ...intent, ...given }, now)).toBe(at);
 });
@@ -158,7 +158,7 @@ describe('a plan’s promise', () => {
     ['holds until the paid period ends, when it was cancelled', { state: 'cancelled', paidUntil: hours(1) }, true],
     ['ends with it', { state: 'cancelled', paidUntil: hours(-1) }, false],
     ['holds while a payment is late, as long as is paid for', { state: 'suspended', paidUntil: hours(1) }, true],
-    ['ends with the money', { state: 'active', paidUntil: hours(1), takenBack: true }, false],
+    ['ends with the money', { state: 'active', paidUntil: hours(1), refunded: true }, false],
     ['is none before it is paid', {}, false],
   ])('%s', (_, given, held) => {
     expect(holds({ ...intent, ...given }, now)).toBe(held);
@@ -201,8 +201,8 @@ describe('a plan at the provider', () => {
     paypalAnnualPlanId: 'P-Y',
   };
   const syncs: PlanSync[] = [
-    { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiring: '' },
-    { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiring: '' },
+    { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiringPlanId: '' },
+    { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiringPlanId: '' },
   ];
   const idsOf = ({ paypalMonthlyPlanId, paypalAnnualPlanId }: Plan) => [paypalMonthlyPlanId, paypalAnnualPlanId];
 

@@ -106,7 +106,7 @@ export function afterWaiting(intent: IntentRecord, now: Date): IntentRecord {
 export function nextCheck(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   if (hasEnded(intent.state)) return null;
-  if (intent.toCancel && isLive(intent)) return after(10 * minute);
+  if (intent.cancelPending && isLive(intent)) return after(10 * minute);
   switch (intent.status) {
     case 'created':
       return after(now.getTime() - Date.parse(intent.createdAt) < 2 * hour ? 10 * minute : hour);
@@ -120,13 +120,13 @@ export function nextCheck(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether a plan's promise of a fast decision is kept: it is paid for, and nobody took the money back. */
-export function holds({ state, paidUntil, takenBack }: IntentRecord, now: Date): boolean {
+export function holds({ state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
   return !takenBack && (state === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
 /** The subscription that pays for a listing now, if one does. Of several the newest. */
 export function payingNow(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
-  return intents.find((intent) => intent.status === 'used' && (holds(intent, now) || (isLive(intent) && !intent.toCancel)));
+  return intents.find((intent) => intent.status === 'used' && (holds(intent, now) || (isLive(intent) && !intent.cancelPending)));
 }
 
 export function presentSubscription(
@@ -134,7 +134,7 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, state, paidUntil, createdAt, toCancel } = intent;
+  const { subscriptionId, plan, cycle, cents, state, paidUntil, createdAt, cancelPending: toCancel } = intent;
   return {
     subscriptionId,
     plan,
@@ -188,6 +188,6 @@ export function planForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdi
   const wanted = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };
-  const done = wanted.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiring }) => retiring === '');
+  const done = wanted.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId: retiring }) => retiring === '');
   return { ...plan, sync: done ? 'done' : 'needed' };
 }

@@ -132,7 +132,7 @@ for (const [name, opened] of [
       const [, created] = await payer(ravi, 'ravi').subscribe();
       scene.later(4 * day);
       await scene.reconcile();
-      expect((await scene.host.store.payments.intent(created.intentId))?.status).toBe('cancelled');
+      expect((await scene.host.store.payments.intentById(created.intentId))?.status).toBe('cancelled');
       scene.fake.account.approve(created.subscriptionId);
       await scene.deliverAll();
       expect(await scene.ownOf(ravi)).toHaveLength(1);
