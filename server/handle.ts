@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
-import { type Audited, type Call, type CallContext, JsonText, type Adapters, type PublicConfig } from './calls/call.ts';
+import { type AuditChange, type Call, type CallContext, JsonText, type Adapters, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
@@ -147,7 +147,7 @@ async function execute(host: Host, { id, declaration, input, request, store: giv
   const { actor, session, username, onBehalfOf: standsIn } = caller;
   let kept: ApiReply['session'];
   let rows = 0;
-  const audit = async (inside: Store, done: Audited) => {
+  const audit = async (inside: Store, done: AuditChange) => {
     rows += 1;
     // Most who call write nothing that goes into the log.
     const { changes, cut } = await import('./rules/audit.ts');
@@ -224,7 +224,7 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
 }
 
 /** What an admin does in the place of a member: whom or what it is done to. */
-type OnBehalfOf = Audited;
+type OnBehalfOf = AuditChange;
 
 /**
  * Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. An admin who
@@ -327,8 +327,8 @@ function serializeReply(host: Host, declaration: CallDeclaration, result: unknow
 }
 
 /** What the store says of itself, as the catalogue says it, and what this call tells visitors; anything else stays what it is. */
-function toCallError(error: unknown, { visitorsTold }: CallDeclaration): unknown {
-  if (error instanceof CallError && error.code === 'auth.required' && visitorsTold !== undefined) return new CallError(visitorsTold);
+function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration): unknown {
+  if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined) return new CallError(unauthenticatedError);
   if (error instanceof StoreBusy) return new CallError('server.busy');
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
     return new CallError(constraintCodes[error.constraint as keyof typeof constraintCodes]);

@@ -87,13 +87,13 @@ export interface CallContext {
   /** The digest of the link's secret that makes the first admin, where such a link was shown. */
   firstAdmin: string | undefined;
   /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
-  audit: (store: Store, done: Audited) => Promise<void>;
+  audit: (store: Store, done: AuditChange) => Promise<void>;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
 /** What an admin's write did, for the log. Only the fields that differ are kept of `before` and `after`; null: nothing was, or is. */
-export interface Audited {
+export interface AuditChange {
   /** The id of what was written; empty when it is one of a kind. */
   subjectId: string;
   /** What people call it. */
@@ -108,14 +108,14 @@ export type Call<Declaration> = (
 ) => Promise<CallReply<Declaration> | JsonText>;
 
 /** The member who is calling as the store has them now: the account may be gone or inactive since the session was looked at. */
-export async function presentCaller(store: Store, actor: Actor): Promise<UserRecord> {
+export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
   if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
 /** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
-export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
+export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }

@@ -1,15 +1,15 @@
 import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
 import type * as contract from '../contract/claims.ts';
 import { CallError } from '../contract/errors.ts';
-import { refuseOtherUser } from '../rules/access.ts';
+import { assertSelf } from '../rules/access.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { type Call, type CallContext, presentCaller } from './call.ts';
+import { type Call, type CallContext, loadActiveUser } from './call.ts';
 
 /** Of two at once the store's key of pending claims has the last word. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
-  refuseOtherUser(actor, body.userId);
-  const { _id: userId } = await presentCaller(store, actor);
+  assertSelf(actor, body.userId);
+  const { _id: userId } = await loadActiveUser(store, actor);
   const startup = await store.startups.byId(body.startup_id);
   const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, body.startup_id), userId);
   if (why !== undefined) throw new CallError(why);

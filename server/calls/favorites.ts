@@ -1,7 +1,7 @@
 import type * as contract from '../contract/favorites.ts';
 import { CallError } from '../contract/errors.ts';
-import { refuseOtherUser } from '../rules/access.ts';
-import { type Call, JsonText, presentCaller } from './call.ts';
+import { assertSelf } from '../rules/access.ts';
+import { type Call, JsonText, loadActiveUser } from './call.ts';
 
 export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ store }, { params }) =>
   store.favorites.ids(params.userId);
@@ -11,9 +11,9 @@ export const listFavorites: Call<typeof contract.listFavorites> = async ({ store
 
 /** Hearts go to what is public; one that is there may be taken off whatever became of the listing. */
 export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ store, actor, now }, { body }) => {
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   const { startupId } = body;
-  const { _id: userId } = await presentCaller(store, actor);
+  const { _id: userId } = await loadActiveUser(store, actor);
   const startup = await store.startups.byId(startupId);
   const removed = body.liked !== true && (await store.favorites.remove(userId, startupId));
   if (startup === undefined || (startup.status !== 'active' && !removed)) throw new CallError('startups.not_found');

@@ -4,7 +4,7 @@ import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
-import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, assertSessionActive } from './call.ts';
 import { strongEnough, tellOfNewEmail } from './links.ts';
 import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
@@ -18,7 +18,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   const { password, ...edit } = body;
   const user = await withPassword(context, edit, password);
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     await store.users.insert(user);
     const after = presentUser(user);
     await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after });

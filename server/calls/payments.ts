@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/payments.ts';
 import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
 import type * as submissionContract from '../contract/submissions.ts';
-import { memberOf, refuseOtherUser } from '../rules/access.ts';
+import { memberOf, assertSelf } from '../rules/access.ts';
 import {
   centsOf,
   isLive,
@@ -16,7 +16,7 @@ import {
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, keepPictures, presentCaller, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, keepPictures, loadActiveUser, assertSessionActive } from './call.ts';
 import { answered, newsOf, settle } from './paypal.ts';
 
 import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
@@ -24,7 +24,7 @@ import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup,
 /** The listing is kept before PayPal is asked for anything: whatever ends this in between, a payment finds what it was for. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
   await refuseUnknownTopics(context.store, body.topics);
@@ -34,8 +34,8 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const kept: KeptListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
   const intent = await context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
-    const user = await presentCaller(store, actor);
+    await assertSessionActive(context, store);
+    const user = await loadActiveUser(store, actor);
     const wanted: IntentRecord = {
       _id: newId(),
       userId: user._id,
@@ -141,7 +141,7 @@ export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup
 
 async function returned(context: CallContext, body: Returned, sendsAgain: string) {
   const { store, actor } = context;
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   const intent = await intentOf(store, body, sendsAgain);
   if (intent.status === 'used') return withCounts(store, await sameAgain(store, intent, body));
   const news = await newsOf(payPalOf(context), body.subscriptionId);
@@ -149,7 +149,7 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
   if (why !== undefined) throw new CallError(why);
 
   return store.transaction(async (inside) => {
-    await refuseIfSignedOut(context, inside);
+    await assertSessionActive(context, inside);
     const settled = await settle({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
     if (settled.status !== 'used') throw new CallError('payments.pending');
     return withCounts(inside, await sameAgain(inside, settled, body));

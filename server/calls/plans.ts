@@ -6,7 +6,7 @@ import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
 import { centsOf, isSynced, offered, planForAdmins } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
-import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
@@ -45,7 +45,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   // What was done before something failed is done, and stands in the log.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
     await store.transaction(async (inside) => {
-      await refuseIfSignedOut(context, inside);
+      await assertSessionActive(context, inside);
       await audit(inside, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }

@@ -6,7 +6,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { type Call, type CallContext, keepPictures, pictureOf, presentCaller, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, keepPictures, pictureOf, loadActiveUser, assertSessionActive } from './call.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
   const { page, ...filter } = query;
@@ -45,7 +45,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
 const editing = () => import('../rules/post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
-  const author = authorOf(await presentCaller(store, actor));
+  const author = authorOf(await loadActiveUser(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
   const { savedPost } = await editing();
   const post = savedPost(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
@@ -75,7 +75,7 @@ export const keepPostPicture: Call<typeof contract.keepPostPicture> = async (con
   const picture = await pictureOf(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = picture;
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     await keepPictures(store, [picture], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };

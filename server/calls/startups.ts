@@ -5,7 +5,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { type Call, JsonText, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
+import { type Call, JsonText, keepPictures, pictureOf, assertSessionActive } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -54,7 +54,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   const logo = isNew ? await pictureOf(context, body.logo, 'body.logo', 'icon') : undefined;
 
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
     const after = edited(before, body, logo?.url ?? body.logo);
     await refuseUnknownCategories(store, after, before);

@@ -3,7 +3,7 @@ import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { billingCycles } from '../contract/payments.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
-import { refuseOtherUser } from '../rules/access.ts';
+import { assertSelf } from '../rules/access.ts';
 import type { pictureFits } from '../rules/images.ts';
 import { offered, payingNow } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
@@ -26,22 +26,22 @@ import {
   type CallContext,
   keepPictures,
   pictureOf,
-  presentCaller,
-  refuseIfSignedOut,
+  loadActiveUser,
+  assertSessionActive,
   type StoredPicture,
 } from './call.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   await refuseUnknown(context.store, body);
   const { stored, ...pictures } = await picturesOf(context, body);
 
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     await refuseUnknown(store, body);
-    const user = await presentCaller(store, actor);
+    const user = await loadActiveUser(store, actor);
     const listing = listingOf(body, pictures);
     const first = await firstPress(store, user._id, listing, now());
     if (first !== undefined) return withCounts(store, first);
@@ -53,16 +53,16 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
 /** As `submitStartup`, in the place of the listing that was rejected. An admin may send it for its owner. */
 export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
   const { actor, now } = context;
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   const known = await rejected(context.store, params.id);
   await refuseUnknown(context.store, body, await paidPlanOf(context.store, known._id, now()));
   const { stored, ...pictures } = await picturesOf(context, body, known);
 
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const paid = await paidPlanOf(store, known._id, now());
     await refuseUnknown(store, body, paid);
-    const user = await presentCaller(store, actor);
+    const user = await loadActiveUser(store, actor);
     const before = await rejected(store, params.id);
     await keepPictures(store, stored, now());
     const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
@@ -124,7 +124,7 @@ export async function sendAgain(
 export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor, now }, { params }) => {
   const startup = await store.startups.byId(params.id);
   if (startup === undefined) throw new CallError('startups.not_found');
-  const { username } = await presentCaller(store, actor);
+  const { username } = await loadActiveUser(store, actor);
   const paid = (await paidPlanOf(store, startup._id, now())) !== undefined;
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid });
 };

@@ -14,7 +14,7 @@ import {
   presentUser,
   usernameFor,
 } from '../rules/users.ts';
-import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf, assertSessionActive } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
 import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
@@ -60,7 +60,7 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
     const { user: member } = context.actor;
     if (member !== undefined) {
       if (known !== undefined && known._id !== member._id) throw new CallError('google.taken');
-      await refuseIfSignedOut(context, store);
+      await assertSessionActive(context, store);
       return connectGoogle(context, store, member._id, identity);
     }
     if (known !== undefined) return signIn(context, store, known);
@@ -135,7 +135,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
   // An address is no new picture, wherever it leads.
   const picture = ['', avatar].includes(body.avatar) ? undefined : await pictureOf(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
     await keepPictures(store, picture === undefined ? [] : [picture], context.now());
     const moved = !isSame(before.email, body.email);
@@ -159,7 +159,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
   if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
     if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
     await keepUser(store, before, { ...before, passwordHash }, context.session?.tokenHash);

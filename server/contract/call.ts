@@ -45,7 +45,7 @@ export interface CallDeclaration<
   /** The largest body in bytes, when it is not the usual 64 KB. */
   readonly bodyLimit?: number;
   /** What a visitor is told who may not make the call; `auth.required` unless said. */
-  readonly visitorsTold?: ErrorCode;
+  readonly unauthenticatedError?: ErrorCode;
   /** How often one visitor may make the call; beyond it `request.too_many` with `Retry-After`. */
   readonly limit?: CallLimit;
 }

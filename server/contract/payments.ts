@@ -61,7 +61,7 @@ export const createSubscription = declareCall({
   summary:
     'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
   who: 'member',
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,

@@ -131,7 +131,7 @@ export const submitStartup = declareCall({
   summary:
     'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
   who: 'member',
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   body: submissionPayload,
   reply: ownStartup,
   status: 201,
@@ -154,7 +154,7 @@ export const resubmitStartup = declareCall({
   path: '/startups/:id/submission',
   summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
   who: { owner: 'id' },
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   params: v.strictObject({ id }),
   body: submissionPayload,
   reply: ownStartup,

@@ -22,7 +22,7 @@ export function memberOf(actor: Actor): NonNullable<Actor['user']> {
 }
 
 /** Refuses a user id in a body that is not the caller's own: it is only a hint (design §3). */
-export function refuseOtherUser(actor: Actor, userId: string): void {
+export function assertSelf(actor: Actor, userId: string): void {
   if (memberOf(actor)._id !== userId) throw new CallError('auth.forbidden');
 }
 

@@ -100,10 +100,10 @@ afterAll(() => {
 });
 
 /** Whether the call was refused for who the caller is, and with which status. */
-function accessOf({ visitorsTold = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
+function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;
-  if (code === visitorsTold && status === 401) return 401;
+  if (code === unauthenticatedError && status === 401) return 401;
   if (code === 'auth.forbidden' && status === 403) return 403;
   return code === 'auth.required' ? 'told other words than declared' : 'allowed';
 }
