@@ -166,7 +166,7 @@ async function execute(host: Host, { id, declaration, input, request, store: giv
     store,
     actor,
     session,
-    keepSession: (token) => {
+    setSession: (token) => {
       kept = { token };
     },
     device: request.userAgent ?? '',
@@ -175,7 +175,7 @@ async function execute(host: Host, { id, declaration, input, request, store: giv
     newId: host.newId,
     config: host.config,
     adapters: host.adapters,
-    firstAdmin: host.firstAdminTokenHash,
+    firstAdminTokenHash: host.firstAdminTokenHash,
     audit,
     count: host.count,
   });

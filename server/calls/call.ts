@@ -75,7 +75,7 @@ export interface CallContext {
   /** The session the call came with, while it lives. */
   session: SessionRecord | undefined;
   /** The caller keeps this session's secret from now on; undefined: none. */
-  keepSession: (token: string | undefined) => void;
+  setSession: (token: string | undefined) => void;
   /** What the caller's browser calls itself. */
   device: string;
   /** An opaque key of who is calling, stable for a day: counts visitors without knowing them. */
@@ -85,7 +85,7 @@ export interface CallContext {
   config: PublicConfig;
   adapters: Adapters;
   /** The digest of the link's secret that makes the first admin, where such a link was shown. */
-  firstAdmin: string | undefined;
+  firstAdminTokenHash: string | undefined;
   /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
   audit: (store: Store, done: AuditChange) => Promise<void>;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */

@@ -6,7 +6,7 @@ import { newToken } from '../rules/ids.ts';
 import { linkLives } from '../rules/sessions.ts';
 import { withProvenEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
-import { keepUser, signIn } from './sessions.ts';
+import { saveUserRecord, signIn } from './sessions.ts';
 
 const linkSent = { message: 'If there is an account for this address, a mail with a link is on its way.' } as const;
 
@@ -25,7 +25,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
   const before = await useLink(context, store, body.token, 'sign_in');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
-    await keepUser(store, before, after);
+    await saveUserRecord(store, before, after);
     await store.sessions.removeOfUser(after._id);
   }
   return signIn(context, store, after);
@@ -39,8 +39,8 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     const before = await useLink(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await strongEnough(context, body.new, [before.email, before.username]);
-    await keepUser(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
-    if (context.session?.userId === before._id) context.keepSession(undefined);
+    await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
+    if (context.session?.userId === before._id) context.setSession(undefined);
     await tellOfNewPassword(context, store, before);
     return { message: 'Password changed successfully!' };
   });
@@ -49,7 +49,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
 export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, { body }) => {
   const { store } = context;
   const user = await useLink(context, store, body.token, 'email');
-  await keepUser(store, user, { ...user, emailVerifiedAt: user.emailVerifiedAt ?? context.now().toISOString() });
+  await saveUserRecord(store, user, { ...user, emailVerifiedAt: user.emailVerifiedAt ?? context.now().toISOString() });
   return { message: 'Your e-mail address is confirmed.' };
 };
 

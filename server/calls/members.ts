@@ -6,7 +6,7 @@ import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 import { strongEnough, tellOfNewEmail } from './links.ts';
-import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
+import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
@@ -47,7 +47,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   await refuseLastAdmin(store, before, undefined);
   const belongings = await store.users.relatedCounts(before._id);
   await store.users.remove(before._id);
-  if (session?.userId === before._id) context.keepSession(undefined);
+  if (session?.userId === before._id) context.setSession(undefined);
   await context.audit(store, {
     subjectId: before._id,
     subject: before.username,
@@ -65,7 +65,7 @@ export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { pa
 /** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isRight = () => context.firstAdmin !== undefined && context.adapters.digest(token) === context.firstAdmin;
+  const isRight = () => context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
   if (!isRight() || (await hasReachableAdmin(context.store))) throw new CallError('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
@@ -99,8 +99,8 @@ export async function withPassword(
 async function keepMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
   const { store, session } = context;
   await refuseLastAdmin(store, before, after);
-  await keepUser(store, before, after);
-  if (session?.userId === after._id && endsSessions(before, after)) context.keepSession(undefined);
+  await saveUserRecord(store, before, after);
+  if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
   const [was, is] = [presentUser(before), presentUser(after)];
   await context.audit(store, { subjectId: after._id, subject: after.username, before: was, after: is });
   return is;

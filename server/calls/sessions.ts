@@ -19,11 +19,11 @@ export const listSessions: Call<typeof contract.listSessions> = async ({ store, 
   }));
 };
 
-export const endSession: Call<typeof contract.endSession> = async ({ store, session, keepSession }, { params }) => {
+export const endSession: Call<typeof contract.endSession> = async ({ store, session, setSession }, { params }) => {
   const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
   if (found === undefined) throw new CallError('sessions.not_found');
   await store.sessions.remove(found.tokenHash);
-  if (found.tokenHash === session?.tokenHash) keepSession(undefined);
+  if (found.tokenHash === session?.tokenHash) setSession(undefined);
   return { message: 'Signed out there.' };
 };
 
@@ -32,9 +32,9 @@ export const endOtherSessions: Call<typeof contract.endOtherSessions> = async ({
   return { message: 'Signed out everywhere else.' };
 };
 
-export const logOut: Call<typeof contract.logOut> = async ({ store, session, keepSession }) => {
+export const logOut: Call<typeof contract.logOut> = async ({ store, session, setSession }) => {
   if (session !== undefined) await store.sessions.remove(session.tokenHash);
-  keepSession(undefined);
+  setSession(undefined);
   return { message: 'Signed out.' };
 };
 
@@ -55,7 +55,7 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
     seenAt: now.toISOString(),
     expiresAt: expiryOf(user.role, now, now),
   });
-  context.keepSession(token);
+  context.setSession(token);
   return presentAccount(user);
 }
 
@@ -72,7 +72,7 @@ function plain(device: string): string {
  * Keeps a changed user, and ends the sessions and the mailed ways in that the change ends; `except` is the session that may
  * stay. Refuses when the user is gone.
  */
-export async function keepUser(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
+export async function saveUserRecord(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
   if (!(await store.users.update(after))) throw new CallError('users.not_found');
   if (!endsSessions(before, after)) return;
   await store.sessions.removeOfUser(after._id, except);

@@ -16,7 +16,7 @@ import {
 } from '../rules/users.ts';
 import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf, assertSessionActive } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
-import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
+import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 /** The unique keys of address and username have the last word on two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -92,7 +92,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
   const before = await memberById(store, userId);
   const proven = isSame(before.email, email) ? timeOf(context) : null;
   const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? proven };
-  await keepUser(store, before, after);
+  await saveUserRecord(store, before, after);
   return presentAccount(after);
 }
 
@@ -114,7 +114,7 @@ async function insertGoogleUser(
 export const disconnectGoogle: Call<typeof contract.disconnectGoogle> = async ({ store }, { params }) => {
   const before = await memberById(store, params.id);
   const after = { ...before, googleSub: null };
-  await keepUser(store, before, after);
+  await saveUserRecord(store, before, after);
   return presentAccount(after);
 };
 
@@ -145,7 +145,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
       avatar: picture?.url ?? (body.avatar === '' ? '' : before.avatar),
       emailVerifiedAt: moved ? null : before.emailVerifiedAt,
     };
-    await keepUser(store, before, after);
+    await saveUserRecord(store, before, after);
     if (moved) await tellOfNewEmail(context, store, before, after);
     return presentAccount(after);
   });
@@ -162,17 +162,17 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
     if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
-    await keepUser(store, before, { ...before, passwordHash }, context.session?.tokenHash);
+    await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
     await tellOfNewPassword(context, store, before);
     return { message: 'Password changed successfully!' };
   });
 };
 
-export const removeAccount: Call<typeof contract.removeAccount> = async ({ store, session, keepSession }, { params }) => {
+export const removeAccount: Call<typeof contract.removeAccount> = async ({ store, session, setSession }, { params }) => {
   const user = await memberById(store, params.id);
   await refuseLastAdmin(store, user, undefined);
   await store.users.remove(user._id);
-  if (session?.userId === user._id) keepSession(undefined);
+  if (session?.userId === user._id) setSession(undefined);
   return { message: 'Account deleted.' };
 };
 
