@@ -1,6 +1,6 @@
 import { CallError } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
-import { pictureTypeOf } from '../server/rules/images.ts';
+import { imageTypeOf } from '../server/rules/images.ts';
 import { newToken } from '../server/rules/ids.ts';
 
 /** As on the server: 16 megapixels. */
@@ -26,7 +26,7 @@ export const encodeImage: Host['adapters']['encodeImage'] = async (bytes, fit) =
 };
 
 async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
-  const type = pictureTypeOf(bytes);
+  const type = imageTypeOf(bytes);
   if (type === undefined) throw new CallError('images.unreadable');
   const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: `image/${type}` })).catch(
     () => undefined,

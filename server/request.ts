@@ -121,7 +121,7 @@ export function isMultipartType(contentType: string | null | undefined): boolean
 const maxFormFields = 100;
 
 /**
- * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `pictureData`). What is
+ * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `imageData`). What is
  * named twice becomes an array, which no schema accepts. A file nobody chose is not there. Nothing is ever written to disk.
  */
 export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
-import { madeAnew, pictureFits } from '../rules/images.ts';
+import { reencodeImage, imageMaxSize } from '../rules/images.ts';
 
 /** JSON that is ready to send. Used where the store keeps replies as text; checked against the contract in tests only. */
 export class JsonText {
@@ -39,7 +39,7 @@ export interface Adapters {
   /** One way, the same for the same secret: what is kept of tokens. At least 24 lower-case hexadecimal digits. */
   digest: (secret: string) => string;
   /** Makes a picture anew, within `width` × `height` pixels; `images.unreadable` for everything else. */
-  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<StoredPicture>;
+  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity a Google credential proves; `google.failed` when it proves none. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /** Undefined: nobody can pay. */
@@ -47,7 +47,7 @@ export interface Adapters {
 }
 
 /** A picture made anew, and the address it will have once it is kept. */
-export interface StoredPicture {
+export interface EncodedImage {
   sha256: string;
   width: number;
   height: number;
@@ -121,15 +121,15 @@ export async function assertSessionActive(context: CallContext, store: Store): P
 }
 
 /** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
-export function pictureOf(
+export function reencodeUpload(
   { adapters }: CallContext,
   picture: string,
   field: string,
-  use: keyof typeof pictureFits,
-): Promise<StoredPicture> {
-  return madeAnew(picture, field, (bytes) => adapters.encodeImage(bytes, pictureFits[use]));
+  use: keyof typeof imageMaxSize,
+): Promise<EncodedImage> {
+  return reencodeImage(picture, field, (bytes) => adapters.encodeImage(bytes, imageMaxSize[use]));
 }
 
-export async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {
+export async function saveImages(store: Store, pictures: readonly EncodedImage[], at: Date): Promise<void> {
   for (const { url: _served, ...image } of pictures) await store.images.save(image, at.toISOString());
 }

@@ -16,7 +16,7 @@ import {
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, keepPictures, loadActiveUser, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { answered, newsOf, settle } from './paypal.ts';
 
 import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
@@ -60,7 +60,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
     };
     const first = (await store.payments.intentsOfUser(user._id)).find((earlier) => isSame(earlier, wanted, now()));
     if (first !== undefined) return first;
-    await keepPictures(store, stored, now());
+    await saveImages(store, stored, now());
     await store.payments.insertIntent(wanted);
     return wanted;
   });

@@ -6,7 +6,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { type Call, type CallContext, keepPictures, pictureOf, loadActiveUser, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
   const { page, ...filter } = query;
@@ -71,12 +71,12 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
 };
 
 /** Pictures come before the post they are for; what no post shows in the end stays, named by what it is. */
-export const keepPostPicture: Call<typeof contract.keepPostPicture> = async (context, { body }) => {
-  const picture = await pictureOf(context, body.picture, 'body.picture', 'screenshot');
+export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
+  const picture = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = picture;
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    await keepPictures(store, [picture], context.now());
+    await saveImages(store, [picture], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };
   });

@@ -5,7 +5,7 @@ import { pageSizes } from '../contract/limits.ts';
 import { edited, rowOf } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { type Call, JsonText, keepPictures, pictureOf, assertSessionActive } from './call.ts';
+import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -51,14 +51,14 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const known = await startupById(context.store, params.id);
   const isNew = body.logo.startsWith('data:') && body.logo !== known.logo;
-  const logo = isNew ? await pictureOf(context, body.logo, 'body.logo', 'icon') : undefined;
+  const logo = isNew ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
     const after = edited(before, body, logo?.url ?? body.logo);
     await refuseUnknownCategories(store, after, before);
-    await keepPictures(store, logo === undefined ? [] : [logo], context.now());
+    await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);
     await context.audit(store, {
       subjectId: after._id,

@@ -4,7 +4,7 @@ import { billingCycles } from '../contract/payments.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
-import type { pictureFits } from '../rules/images.ts';
+import type { imageMaxSize } from '../rules/images.ts';
 import { offered, payingNow } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
@@ -24,11 +24,11 @@ import {
 import {
   type Call,
   type CallContext,
-  keepPictures,
-  pictureOf,
+  saveImages,
+  reencodeUpload,
   loadActiveUser,
   assertSessionActive,
-  type StoredPicture,
+  type EncodedImage,
 } from './call.ts';
 
 /** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
@@ -45,7 +45,7 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
     const listing = listingOf(body, pictures);
     const first = await firstPress(store, user._id, listing, now());
     if (first !== undefined) return withCounts(store, first);
-    await keepPictures(store, stored, now());
+    await saveImages(store, stored, now());
     return withCounts(store, await addListing({ ...context, store }, listing, { user, sent: body, promise: '' }));
   });
 };
@@ -64,7 +64,7 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
     await refuseUnknown(store, body, paid);
     const user = await loadActiveUser(store, actor);
     const before = await rejected(store, params.id);
-    await keepPictures(store, stored, now());
+    await saveImages(store, stored, now());
     const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
     const promise = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
     return withCounts(store, await sendAgain({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }));
@@ -194,10 +194,10 @@ export async function picturesOf(
   { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
   had?: StartupRecord,
 ) {
-  const stored: StoredPicture[] = [];
-  const take = async (picture: string, field: string, use: keyof typeof pictureFits) => {
+  const stored: EncodedImage[] = [];
+  const take = async (picture: string, field: string, use: keyof typeof imageMaxSize) => {
     if (had !== undefined && isOwnPicture(picture, had)) return picture;
-    const made = await pictureOf(context, picture, field, use);
+    const made = await reencodeUpload(context, picture, field, use);
     stored.push(made);
     return made.url;
   };

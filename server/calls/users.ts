@@ -14,7 +14,7 @@ import {
   presentUser,
   usernameFor,
 } from '../rules/users.ts';
-import { type Call, type CallContext, type GoogleIdentity, keepPictures, pictureOf, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
 import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
@@ -133,11 +133,11 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { avatar } = await memberById(context.store, params.id);
   // An address is no new picture, wherever it leads.
-  const picture = ['', avatar].includes(body.avatar) ? undefined : await pictureOf(context, body.avatar, 'body.avatar', 'avatar');
+  const picture = ['', avatar].includes(body.avatar) ? undefined : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
-    await keepPictures(store, picture === undefined ? [] : [picture], context.now());
+    await saveImages(store, picture === undefined ? [] : [picture], context.now());
     const moved = !isSame(before.email, body.email);
     const after: UserRecord = {
       ...before,

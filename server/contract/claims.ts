@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalPictureUrl, pageQuery, queryText, text } from './fields.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, text } from './fields.ts';
 import { limits, pageSizes } from './limits.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -13,7 +13,7 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  startup: v.strictObject({ name: text(limits.name), logo: optionalPictureUrl }),
+  startup: v.strictObject({ name: text(limits.name), logo: optionalUploadedImageUrl }),
   user: v.strictObject({ username: text(limits.username), email: text(254) }),
 });
 export type Claim = v.InferOutput<typeof claim>;

@@ -62,11 +62,11 @@ export const imageUrl = v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
 /** A picture inside its own address ("data:image/png;base64,…"), as forms send it. What it claims to be is not looked at, nor whether it is one. */
-export const pictureData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Not a picture.'));
+export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Not a picture.'));
 
 /** A picture that somebody uploaded: an address, or, in the demo, which serves no files, the picture itself. May be missing. */
-export const pictureUrl = v.union([imageUrl, v.pipe(pictureData, v.startsWith('data:image/webp;base64,'))]);
-export const optionalPictureUrl = v.union([v.literal(''), pictureUrl]);
+export const uploadedImageUrl = v.union([imageUrl, v.pipe(imageData, v.startsWith('data:image/webp;base64,'))]);
+export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl]);
 
 export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Please enter a valid email.'));
 

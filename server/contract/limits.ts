@@ -23,7 +23,7 @@ export const limits = {
   comments: 5_000,
   rejectionReason: 1_000,
   /** Of a body with pictures, in bytes. */
-  picturesBody: 12 * 1024 * 1024,
+  imageBodyBytes: 12 * 1024 * 1024,
   searchText: 200,
   pageSize: 100,
   pageNumber: 1_000_000,

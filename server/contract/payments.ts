@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, isoTime, optionalText, pictureUrl, text } from './fields.ts';
+import { id, isoTime, optionalText, uploadedImageUrl, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { submissionPayload } from './submissions.ts';
 
@@ -72,8 +72,8 @@ export const createSubscription = declareCall({
     intentId: id,
     subscriptionId,
     /** Where the pictures are from now on: `submitStartup` takes these in their place. */
-    icon: pictureUrl,
-    media: v.array(pictureUrl),
+    icon: uploadedImageUrl,
+    media: v.array(uploadedImageUrl),
   }),
   status: 201,
   errors: [
@@ -89,7 +89,7 @@ export const createSubscription = declareCall({
     'payments.failed',
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
   limit: { points: 40, perSeconds: 86_400 },
 });
 

@@ -5,11 +5,11 @@ import {
   email,
   id,
   isoTime,
-  optionalPictureUrl,
+  optionalUploadedImageUrl,
   optionalText,
   pageQuery,
-  pictureData,
-  pictureUrl,
+  imageData,
+  uploadedImageUrl,
   queryText,
   slug,
   text,
@@ -43,7 +43,7 @@ export const blockContent = v.looseObject({
       v.looseObject({ type: v.literal('list'), data: v.looseObject({ style: v.string(), items: v.array(listItem) }) }),
       v.looseObject({
         type: v.literal('image'),
-        data: v.looseObject({ file: v.looseObject({ url: pictureUrl }), caption: v.optional(v.string()) }),
+        data: v.looseObject({ file: v.looseObject({ url: uploadedImageUrl }), caption: v.optional(v.string()) }),
       }),
       v.looseObject({ type: v.string(), data: v.looseObject({}) }),
     ]),
@@ -55,12 +55,12 @@ export const post = v.strictObject({
   _id: id,
   title: text(300),
   slug,
-  featuredImage: optionalPictureUrl,
+  featuredImage: optionalUploadedImageUrl,
   excerpt: optionalText(2_000),
   content: v.union([blockContent, v.string()]),
   category: v.nullable(v.strictObject({ _id: id, name: text(100), slug })),
   tags: v.array(text(60)),
-  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalPictureUrl }),
+  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalUploadedImageUrl }),
   status: v.picklist(postStatuses),
   publishedAt: v.nullable(isoTime),
   commentsCount: count,
@@ -196,7 +196,7 @@ export const listAllPosts = declareCall({
 export const postEdit = v.strictObject({
   title: text(300, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),
-  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), pictureUrl),
+  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), uploadedImageUrl),
   excerpt: text(2_000, 'Excerpt is required.'),
   content: v.union([blockContent, v.pipe(v.string(), v.maxLength(200_000))]),
   category: v.pipe(v.string(), v.minLength(1, 'Category is required.'), id),
@@ -242,18 +242,18 @@ export const removePost = declareCall({
   errors: ['posts.not_found'],
 });
 
-export const keepPostPicture = declareCall({
-  id: 'keepPostPicture',
+export const uploadPostImage = declareCall({
+  id: 'uploadPostImage',
   method: 'POST',
   path: '/blog/admin/images',
   summary: 'Keeps a picture for a post and tells its address.',
   who: 'admin',
-  body: v.strictObject({ picture: pictureData }),
-  reply: v.strictObject({ url: pictureUrl, width: count, height: count }),
+  body: v.strictObject({ picture: imageData }),
+  reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),
   status: 201,
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
 });
 
 export const listAllPostCategories = declareCall({

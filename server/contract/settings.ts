@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, optionalImageUrl, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
+import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
 export const settings = v.strictObject({
   siteName: text(100),
   contactEmail: v.union([v.literal(''), email]),
-  logoUrl: optionalPictureUrl,
+  logoUrl: optionalUploadedImageUrl,
   seoTitle: optionalText(200),
   seoDescription: optionalText(500),
   seoKeywords: optionalText(500),
@@ -78,7 +78,7 @@ const jsonText = v.pipe(
 );
 
 /** What an admin writes of the settings; a new `logo` takes the place of `logoUrl`. */
-export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(pictureData) });
+export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
 export const saveSettings = declareCall({
@@ -93,5 +93,5 @@ export const saveSettings = declareCall({
   reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, pictureUrl, slug, text } from './fields.ts';
+import { count, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, uploadedImageUrl, slug, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { startup, startupStatuses } from './startups.ts';
 
@@ -42,7 +42,7 @@ const missing = {
 } as const;
 
 /** A new picture as data, or, when a listing is sent again, one it has. */
-const picture = v.union([pictureUrl, pictureData], 'Please choose a picture.');
+const picture = v.union([uploadedImageUrl, imageData], 'Please choose a picture.');
 
 /**
  * The payload of spec §3, step by step as the wizard asks for it, each field with the sentence of spec §5. The wizard checks
@@ -144,7 +144,7 @@ export const submitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -170,7 +170,7 @@ export const resubmitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -183,10 +183,10 @@ export const getSubmission = declareCall({
   params: v.strictObject({ id }),
   reply: v.strictObject({
     ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
-    icon: optionalPictureUrl,
+    icon: optionalUploadedImageUrl,
     /** May be empty: categories go, too. */
     topics: v.array(slug),
-    media: v.array(pictureUrl),
+    media: v.array(uploadedImageUrl),
     subscriptionId: optionalText(100),
     /** Its plan is paid for: with that one it is sent again without paying, and it can have no other. */
     paid: v.boolean(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
+import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
 import { limits, roles } from './limits.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
@@ -17,7 +17,7 @@ export const user = v.strictObject({
   linkedin: optionalUrl,
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: optionalPictureUrl,
+  avatar: optionalUploadedImageUrl,
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   createdAt: isoTime,
@@ -137,7 +137,7 @@ export const profile = v.strictObject({
   linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: v.union([optionalPictureUrl, pictureData]),
+  avatar: v.union([optionalUploadedImageUrl, imageData]),
 });
 export type Profile = v.InferOutput<typeof profile>;
 
@@ -152,7 +152,7 @@ export const saveProfile = declareCall({
   reply: account,
   errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: limits.imageBodyBytes,
   limit: { points: 60, perSeconds: 600 },
 });
 

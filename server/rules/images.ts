@@ -11,7 +11,7 @@ export function imageAt(path: string): string | undefined {
 }
 
 /** The box, in pixels, that a picture of each use is made to fit into (design §3). */
-export const pictureFits = {
+export const imageMaxSize = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
   avatar: { width: 256, height: 256 },
@@ -19,7 +19,7 @@ export const pictureFits = {
 } as const;
 
 /** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it holds none. */
-export function bytesOfDataUrl(url: string): Uint8Array | undefined {
+export function decodeDataUrl(url: string): Uint8Array | undefined {
   const comma = url.indexOf(',');
   if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;
   let binary: string;
@@ -43,26 +43,26 @@ const signatures = {
     [8, 'WEBP'],
   ],
 } as const satisfies Record<string, readonly (readonly [number, string])[]>;
-export type PictureType = keyof typeof signatures;
+export type ImageType = keyof typeof signatures;
 
 /** What a picture is by how its bytes begin, whatever its name says; undefined for all we do not take. */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const beginsSo = ([offset, mark]: readonly [number, string]) =>
     Array.from(mark).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
-  return (Object.keys(signatures) as PictureType[]).find((type) => signatures[type].every(beginsSo));
+  return (Object.keys(signatures) as ImageType[]).find((type) => signatures[type].every(beginsSo));
 }
 
 /**
  * A picture from a form's field, made anew by `encode`. What is no picture is refused with `images.unreadable` and the
  * field's path ("body.media.2").
  */
-export async function madeAnew<Made>(
+export async function reencodeImage<Made>(
   picture: string,
   field: string,
   encode: (bytes: Uint8Array) => Promise<Made>,
 ): Promise<Made> {
-  const bytes = bytesOfDataUrl(picture);
-  if (bytes === undefined || pictureTypeOf(bytes) === undefined) throw unreadable(field);
+  const bytes = decodeDataUrl(picture);
+  if (bytes === undefined || imageTypeOf(bytes) === undefined) throw unreadable(field);
   try {
     return await encode(bytes);
   } catch (error) {

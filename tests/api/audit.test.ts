@@ -124,7 +124,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: kept({ title: 'a', content: 'a', status: 'draft' }),
   },
   removePost: { ...post, before: kept({ title: post.subject, status: 'published' }), after: null },
-  keepPostPicture: {
+  uploadPostImage: {
     subjectId: '',
     subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
     before: null,

@@ -36,6 +36,6 @@ export function removePost(id: string) {
 }
 
 /** A picture of a post, given as data; where it is from now on, and its pixels. */
-export function keepPostPicture(picture: string) {
-  return send('keepPostPicture', { body: { picture } });
+export function uploadPostImage(picture: string) {
+  return send('uploadPostImage', { body: { picture } });
 }

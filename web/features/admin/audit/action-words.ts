@@ -25,7 +25,7 @@ const words: Partial<Record<CallId, string>> = {
   addPost: 'Added a blog post',
   savePost: 'Edited a blog post',
   removePost: 'Deleted a blog post',
-  keepPostPicture: 'Uploaded a picture of a blog post',
+  uploadPostImage: 'Uploaded a picture of a blog post',
   addPostCategory: 'Added a blog category',
   savePostCategory: 'Edited a blog category',
   setPostCategoryStatus: "Changed a blog category's status",

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { keepPostPicture } from '../../../api/admin-posts.ts';
-import { dataUrlOf, shrinkPicture } from '../../../lib/pictures.ts';
+import { uploadPostImage } from '../../../api/admin-posts.ts';
+import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { pictureKinds, whyNotTaken } from '../kit/picture-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
@@ -48,7 +48,7 @@ export function ContentField({
     const keepPicture = async (file: Blob) => {
       setBad(undefined);
       try {
-        return await keepPostPicture(await dataUrlOf(await shrinkPicture(file, latest.current.longest, pictureKinds)));
+        return await uploadPostImage(await readAsDataUrl(await downscaleImage(file, latest.current.longest, pictureKinds)));
       } catch (problem) {
         setBad(whyNotTaken(problem));
         throw problem;

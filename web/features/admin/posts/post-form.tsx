@@ -5,7 +5,7 @@ import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts';
+import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { AreaField, ChoiceField, ListField } from '../kit/fields.tsx';
@@ -124,7 +124,7 @@ export function PostForm({
             name={values.title}
             value={values.featuredImage}
             longest={pictureLongest}
-            keep={async (picture) => (await keepPostPicture(picture)).url}
+            keep={async (picture) => (await uploadPostImage(picture)).url}
             error={errors['featuredImage']}
             onChange={(picture) => set('featuredImage', picture)}
           />

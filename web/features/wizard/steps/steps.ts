@@ -64,7 +64,7 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, checked[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
-  if (key === 'media' && payloadSize(values) > limits.picturesBody)
+  if (key === 'media' && payloadSize(values) > limits.imageBodyBytes)
     errors['media'] ??= 'The pictures are too large together. Please remove one.';
   return errors;
 }
