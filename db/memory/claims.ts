@@ -1,7 +1,7 @@
 import type { Claim } from '../../server/contract/claims.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { ClaimRecord, Store } from '../store.ts';
-import { type Access, first, refuseIf, type State } from './state.ts';
+import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { byCreation, tablePage } from './tables.ts';
 
 export function memoryClaims({ read, write }: Access): Store['claims'] {
@@ -21,7 +21,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         const { _id, startup_id, userId, status } = claim;
         refuseIf(state.claims.has(_id), 'primary_key');
         refuseIf(!state.users.has(userId) || !state.startups.has(startup_id), 'foreign_key');
-        const rival = first(
+        const rival = findRow(
           state.claims.values(),
           (other) => other.status === 'pending' && other.userId === userId && other.startup_id === startup_id,
         );

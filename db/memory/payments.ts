@@ -1,6 +1,6 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
-import { type Access, first, refuseIf } from './state.ts';
+import { type Access, findRow, refuseIf } from './state.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
   const newest = (wanted: (intent: IntentRecord) => boolean) =>
@@ -12,7 +12,7 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
   return {
     intentById: async (id) => structuredClone(read().intents.get(id)),
     intentBySubscription: async (wanted) =>
-      structuredClone(first(read().intents.values(), ({ subscriptionId }) => subscriptionId === wanted)),
+      structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === wanted)),
     intentsOfUser: async (wanted) => newest(({ userId }) => userId === wanted),
     intentsOfStartup: async (wanted) => newest(({ startupId }) => startupId === wanted),
     dueIntents: async (now, limit) =>
@@ -34,7 +34,7 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
         if (before?.status !== expecting) return false;
         const isTaken = (other: IntentRecord) => other._id !== intent._id && other.subscriptionId === intent.subscriptionId;
         refuseIf(
-          intent.subscriptionId !== null && first(state.intents.values(), isTaken) !== undefined,
+          intent.subscriptionId !== null && findRow(state.intents.values(), isTaken) !== undefined,
           'payment_intents.subscription_id',
         );
         refuseIf(intent.startupId !== null && !state.startups.has(intent.startupId), 'foreign_key');

@@ -2,7 +2,7 @@ import type { Post, PostCard, PostCategory } from '../../server/contract/posts.t
 import { newestPostFirst, postCardOf, postMatcher, publicPost } from '../../server/rules/posts.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
-import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 
 export function memoryPosts({ read, write }: Access): Store['posts'] {
@@ -12,7 +12,7 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return post && withCategory(read(), structuredClone(post));
     },
     async bySlug(slug) {
-      const post = first(read().posts.values(), (row) => row.slug === slug);
+      const post = findRow(read().posts.values(), (row) => row.slug === slug);
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
     },
     async list(filter, { offset, limit }) {
@@ -53,7 +53,7 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return category && withCount(read(), category);
     },
     async categoryBySlug(slug) {
-      const category = first(read().postCategories.values(), (row) => row.slug === slug);
+      const category = findRow(read().postCategories.values(), (row) => row.slug === slug);
       return category === undefined ? undefined : withCount(read(), category);
     },
     insertCategory: (category) =>
@@ -72,7 +72,7 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
 
 function replacePost(state: State, post: Post): void {
   refuseIf(
-    taken(state.posts, post._id, ({ slug }) => slug, post.slug),
+    isTaken(state.posts, post._id, ({ slug }) => slug, post.slug),
     'posts.slug',
   );
   refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
@@ -83,7 +83,7 @@ function replacePost(state: State, post: Post): void {
 
 function replaceCategory(state: State, category: PostCategory): void {
   refuseIf(
-    taken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
+    isTaken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
     'post_categories.slug',
   );
   state.postCategories.set(category._id, { ...category });

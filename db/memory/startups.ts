@@ -11,16 +11,16 @@ import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { forgetAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
-import { startupRow, type StartupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
+import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryStartups({ read, write }: Access): Store['startups'] {
   return {
     byId: async (id) => recordOf(read().startups.get(id)),
-    bySlug: async (slug) => recordOf(first(read().startups.values(), ({ record }) => record.slug === slug)),
-    bySourceId: async (sourceId) => recordOf(first(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
+    bySlug: async (slug) => recordOf(findRow(read().startups.values(), ({ record }) => record.slug === slug)),
+    bySourceId: async (sourceId) => recordOf(findRow(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
     async byWebsite(website) {
       const wanted = canonicalWebsite(website);
       return [...read().startups.values()]
@@ -111,16 +111,16 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
 function replaceStartup(state: State, startup: StartupRecord): void {
   const { _id, slug, sourceId, userId, categories, likes } = startup;
   refuseIf(
-    taken(state.startups, _id, ({ record }) => record.slug, slug),
+    isTaken(state.startups, _id, ({ record }) => record.slug, slug),
     'startups.slug',
   );
-  refuseIf(sourceId !== null && taken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
+  refuseIf(sourceId !== null && isTaken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
   refuseIf(likes < 0, 'check');
   refuseIf(userId !== undefined && !state.users.has(userId), 'foreign_key');
   const known = new Set(Array.from(state.categories.values(), (category) => category.slug));
   refuseIf(!categories.every((category) => known.has(category)), 'foreign_key');
   const before = state.startups.get(_id)?.record;
-  state.startups.set(_id, startupRow(structuredClone(startup)));
+  state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
 }
@@ -130,20 +130,20 @@ function withStatus(state: State, status: StartupRecord['status'] | 'all'): Star
   return status === 'all' ? records : records.filter((record) => record.status === status);
 }
 
-function isOwned({ record }: StartupRow): boolean {
+function isOwned({ record }: StartupEntry): boolean {
   return record.userId !== undefined;
 }
 
-function recordOf(row: StartupRow | undefined): StartupRecord | undefined {
+function recordOf(row: StartupEntry | undefined): StartupRecord | undefined {
   return row === undefined ? undefined : structuredClone(row.record);
 }
 
-function cardSlice(rows: readonly StartupRow[], { offset, limit }: Slice): CardSlice {
+function cardSlice(rows: readonly StartupEntry[], { offset, limit }: Slice): CardSlice {
   return { cards: rows.slice(offset, offset + limit).map(({ card }) => card), total: rows.length };
 }
 
 /** Sorting is stable, so within a tier the rows keep their order by likes. */
-function found(byLikes: readonly StartupRow[], query: SearchQuery): StartupRow[] {
+function found(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEntry[] {
   return byLikes
     .filter(({ document }) => matches(document, query))
     .map((row) => ({ row, tier: nameMatch(row.document.nameKey, query) }))

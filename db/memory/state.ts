@@ -28,7 +28,7 @@ import {
   type SubscriberRecord,
   type UserRecord,
 } from '../store.ts';
-import type { StartupRow } from './startup-row.ts';
+import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
 /** A mail, sent or waiting; a sent one is only a key that was used. */
@@ -47,7 +47,7 @@ export interface EmailTokenRow extends EmailTokenRecord {
 /** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
 export interface State {
   version: number;
-  startups: Map<string, StartupRow>;
+  startups: Map<string, StartupEntry>;
   /** By listing, in the order of their numbers. */
   changes: Map<string, number>;
   lastSequence: number;
@@ -172,7 +172,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
 }
 
 /** Whether another row than `id` has the same value. */
-export function taken<Row extends { _id: string }, Value>(
+export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,
   valueOf: (row: Row) => Value,
@@ -182,7 +182,7 @@ export function taken<Row extends { _id: string }, Value>(
   return false;
 }
 
-export function first<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
+export function findRow<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
   for (const row of rows) if (wanted(row)) return row;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Store, UserRecord } from '../store.ts';
 import { changeLikes } from './likes.ts';
-import { startupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { createStartupEntry } from './startup-entry.ts';
+import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { byCreation, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
@@ -58,15 +58,15 @@ const emailKey = ({ email }: UserRecord) => email.toLowerCase();
 const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
 
 function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: string): UserRecord | undefined {
-  return first(state.users.values(), (user) => keyOf(user) === key);
+  return findRow(state.users.values(), (user) => keyOf(user) === key);
 }
 
 /** Writes a user over the one of the same id, if any. */
 function replaceUser(state: State, user: UserRecord): void {
   const { _id, googleSub } = user;
-  refuseIf(taken(state.users, _id, emailKey, emailKey(user)), 'users.email');
-  refuseIf(taken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
-  refuseIf(googleSub !== null && taken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
+  refuseIf(isTaken(state.users, _id, emailKey, emailKey(user)), 'users.email');
+  refuseIf(isTaken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
+  refuseIf(googleSub !== null && isTaken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
   state.users.set(_id, { ...user });
 }
 
@@ -84,7 +84,7 @@ function removeUser(state: State, id: string): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;
     const { userId: _owner, ...unclaimed } = record;
-    state.startups.set(_id, startupRow(unclaimed));
+    state.startups.set(_id, createStartupEntry(unclaimed));
     shown ||= record.status === 'active';
   }
   state.users.delete(id);

@@ -1,14 +1,14 @@
 import { byCodePoints } from '../../server/rules/search.ts';
-import type { StartupRow } from './startup-row.ts';
+import type { StartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
 /** The active listings in the orders they are read in. */
 export interface Views {
-  feed: readonly StartupRow[];
-  byCategory: ReadonlyMap<string, readonly StartupRow[]>;
-  byLikes: readonly StartupRow[];
+  feed: readonly StartupEntry[];
+  byCategory: ReadonlyMap<string, readonly StartupEntry[]>;
+  byLikes: readonly StartupEntry[];
   /** By key, then id. */
-  suggestions: readonly { key: string; row: StartupRow }[];
+  suggestions: readonly { key: string; row: StartupEntry }[];
 }
 
 export function viewsOf(state: State): Views {
@@ -18,7 +18,7 @@ export function viewsOf(state: State): Views {
 
 function createViews(state: State): Views {
   const feed = [...state.startups.values()].filter(({ record }) => record.status === 'active').sort(newestFirst);
-  const byCategory = new Map<string, StartupRow[]>();
+  const byCategory = new Map<string, StartupEntry[]>();
   for (const row of feed) {
     for (const slug of new Set(row.record.categories)) {
       const rows = byCategory.get(slug);
@@ -36,6 +36,6 @@ function createViews(state: State): Views {
   };
 }
 
-function newestFirst(a: StartupRow, b: StartupRow): number {
+function newestFirst(a: StartupEntry, b: StartupEntry): number {
   return byCodePoints(b.feedKey, a.feedKey) || byCodePoints(b._id, a._id);
 }

@@ -19,10 +19,10 @@ import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
 import {
   sampleClaims,
-  sampleHearts,
+  sampleFavorites,
   sampleSubmissions,
   type SampleClaim,
-  type SampleHeart,
+  type SampleFavorite,
   type SampleSubmission,
 } from './members.ts';
 import { moment } from './moment.ts';
@@ -62,7 +62,7 @@ export function sampleDirectory(now: Date): SampleDirectory {
       startupCount: startups.filter(({ status, categories }) => status === 'active' && categories.includes(category.slug)).length,
     })),
     startups,
-    favorites: sampleHearts.map((heart) => favoriteOf(heart, now)),
+    favorites: sampleFavorites.map((heart) => favoriteOf(heart, now)),
     submissions: sampleSubmissions.map((submission) => submissionOf(submission, startups, now)),
     claims: sampleClaims.map((claim, at) => claimRecord(claim, at, now)),
     analytics: startups.flatMap((startup, at) =>
@@ -142,7 +142,7 @@ function startupCalled(name: string): { startup: SampleStartup; _id: string } {
 }
 
 /** Created late in the day, after the listings that were published on that day. */
-function favoriteOf({ by, startup, daysAgo }: SampleHeart, now: Date): Favorite {
+function favoriteOf({ by, startup, daysAgo }: SampleFavorite, now: Date): Favorite {
   return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
 }
 

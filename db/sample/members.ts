@@ -2,14 +2,14 @@ import type { Claim } from '../../server/contract/claims.ts';
 import type { Username } from './people.ts';
 
 /** `startup` is the listing's name. */
-export interface SampleHeart {
+export interface SampleFavorite {
   by: Username;
   startup: string;
   daysAgo: number;
 }
 
 /** No person has two on the same day, so that the order by time is unique. */
-export const sampleHearts: SampleHeart[] = [
+export const sampleFavorites: SampleFavorite[] = [
   {
     by: 'mara',
     startup: 'The Patient Society for Keeping Beloved Old Software Running Without Making a Fuss About It',

@@ -4,7 +4,7 @@ import type { ClaimRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';
 
-interface ShownRow extends ClaimRecord {
+interface ClaimTableRow extends ClaimRecord {
   name: string;
   logo: string;
   username: string;
@@ -24,7 +24,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
   return {
     byId: (id) => driver.one<ClaimRecord>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`),
     async ofUser(userId) {
-      const rows = await driver.all<ShownRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
+      const rows = await driver.all<ClaimTableRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
     ofUserAndStartup: (userId, startupId) =>
@@ -46,7 +46,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'
         ORDER BY c.created_at, c.id`),
     async table({ search, status }, slice) {
-      const { rows, total } = await tablePage<ShownRow>(driver, tableOf(search, status), search, slice);
+      const { rows, total } = await tablePage<ClaimTableRow>(driver, tableOf(search, status), search, slice);
       return { claims: rows.map(claimOf), total };
     },
     async countPending() {
@@ -67,6 +67,6 @@ function tableOf(search: string, status: Claim['status'] | 'all') {
   };
 }
 
-function claimOf({ name, logo, username, email, ...claim }: ShownRow): Claim {
+function claimOf({ name, logo, username, email, ...claim }: ClaimTableRow): Claim {
   return { ...claim, startup: { name, logo }, user: { username, email } };
 }

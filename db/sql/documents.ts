@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Driver } from './driver.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 /** A table of one row whose value is one JSON document; only this file writes it. */
 export function sqlDocument<Value>(driver: Driver, table: 'settings' | 'advertising') {

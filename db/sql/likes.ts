@@ -4,7 +4,7 @@ import type { StartupRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
 import { moveInSearch } from './search-entries.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt'> {
   row: number;

@@ -5,7 +5,7 @@ import type { PostFilter, Slice, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface PostRow {
   id: string;
@@ -25,7 +25,7 @@ interface PostRow {
 }
 
 /** The columns a card is made of; the category is null unless it is active. */
-type CardRow = Pick<
+type PostCardRow = Pick<
   PostRow,
   | 'id'
   | 'slug'
@@ -138,7 +138,7 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
 async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
   const where =
     filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
-  const cards = async (rest: Sql) => (await driver.all<CardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(cardOf);
+  const cards = async (rest: Sql) => (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardOf);
   const wanted = postMatcher(filter);
   if (wanted === undefined) {
     const counted = await driver.one<{ total: number }>(sql`
@@ -150,7 +150,7 @@ async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
 
-function cardOf(row: CardRow): PostCard {
+function postCardOf(row: PostCardRow): PostCard {
   const { name, avatar } = JSON.parse(row.author) as Post['author'];
   return {
     _id: row.id,
@@ -165,7 +165,7 @@ function cardOf(row: CardRow): PostCard {
   };
 }
 
-function categoryOf({ category_id, category_name, category_slug }: CardRow): PostCard['category'] {
+function categoryOf({ category_id, category_name, category_slug }: PostCardRow): PostCard['category'] {
   if (category_id === null || category_name === null || category_slug === null) return null;
   return { _id: category_id, name: category_name, slug: category_slug };
 }

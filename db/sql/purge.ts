@@ -4,7 +4,7 @@ import { eventsKeptFrom, repliesKeptFrom } from '../../server/rules/limits.ts';
 import type { Driver } from './driver.ts';
 
 /** Rows that go in one piece: a day's visitors of a busy directory are many, and calls should not wait for all of them. */
-const atOnce = 2_000;
+const rowsPerDelete = 2_000;
 
 export async function purge(driver: Driver, now: string): Promise<void> {
   const day = now.slice(0, 10);
@@ -15,6 +15,6 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${eventsKeptFrom(now)}`);
   const forget = sql`
     DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
-      SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${atOnce})`;
-  while ((await driver.run(forget)) === atOnce) await setImmediate();
+      SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`;
+  while ((await driver.run(forget)) === rowsPerDelete) await setImmediate();
 }

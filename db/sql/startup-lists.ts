@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { anchorStep, type Kept, type Place } from './kept.ts';
+import { rowsPerAnchor, type ListCache, type PageAnchor } from './list-cache.ts';
 
 /** A list in the order of the feed: `from` reads it all from one index, `withCards` the listings `s` too. */
 interface FeedList {
@@ -14,7 +14,7 @@ interface FeedList {
   total: Sql;
 }
 
-const wholeFeed: FeedList = {
+const allStartups: FeedList = {
   name: 'feed',
   from: sql`FROM startups s WHERE s.status = 'active'`,
   withCards: sql`FROM startups s WHERE s.status = 'active'`,
@@ -23,7 +23,7 @@ const wholeFeed: FeedList = {
   total: sql`(SELECT active_startups FROM tallies WHERE id = 1)`,
 };
 
-const feedOf = (slug: string): FeedList => ({
+const startupsInCategory = (slug: string): FeedList => ({
   name: `category ${slug}`,
   from: sql`FROM startup_categories c WHERE c.category_slug = ${slug} AND c.active = 1`,
   withCards: sql`
@@ -34,32 +34,32 @@ const feedOf = (slug: string): FeedList => ({
   total: sql`coalesce((SELECT startup_count FROM categories WHERE slug = ${slug}), 0)`,
 });
 
-export const list = (driver: Driver, kept: Kept, slice: Slice): Promise<CardSlice> => page(driver, kept, wholeFeed, slice);
+export const list = (driver: Driver, kept: ListCache, slice: Slice): Promise<CardSlice> => page(driver, kept, allStartups, slice);
 
-export const inCategory = (driver: Driver, kept: Kept, slug: string, slice: Slice): Promise<CardSlice> =>
-  page(driver, kept, feedOf(slug), slice);
+export const inCategory = (driver: Driver, kept: ListCache, slug: string, slice: Slice): Promise<CardSlice> =>
+  page(driver, kept, startupsInCategory(slug), slice);
 
 /** Pages near the start are counted off; deeper ones are reached from an anchor, from whichever end is nearer. */
-async function page(driver: Driver, kept: Kept, feed: FeedList, slice: Slice): Promise<CardSlice> {
-  if (slice.offset >= anchorStep) return deepPage(driver, kept, feed, slice);
+async function page(driver: Driver, kept: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
+  if (slice.offset >= rowsPerAnchor) return deepPage(driver, kept, feed, slice);
   const rows = await driver.all<{ card: string; total: number }>(
     sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
   );
-  return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await sizeOf(driver, feed))).total };
+  return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await readSize(driver, feed))).total };
 }
 
-async function deepPage(driver: Driver, kept: Kept, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
+async function deepPage(driver: Driver, kept: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
   for (;;) {
-    const { catalogue, total } = await sizeOf(driver, feed);
+    const { catalogue, total } = await readSize(driver, feed);
     const count = Math.min(limit, total - offset);
     if (count <= 0) return { cards: [], total };
     const way = offset + count > total / 2 ? 'up' : 'down';
     const skipped = way === 'up' ? total - offset - count : offset;
-    const next = (after: Place | undefined) => placeAfter(driver, feed, way, after);
+    const next = (after: PageAnchor | undefined) => anchorAfter(driver, feed, way, after);
     const anchor = await kept.anchor(catalogue, `${feed.name} ${way}`, skipped, next);
     const rows = await driver.all<{ card: string; catalogue: number }>(sql`
       SELECT s.card, (SELECT catalogue FROM tallies WHERE id = 1) AS catalogue
-      ${cardsFrom(feed, way, anchor, { offset: skipped % anchorStep, limit: count })}`);
+      ${cardsFrom(feed, way, anchor, { offset: skipped % rowsPerAnchor, limit: count })}`);
     // Somebody published in between: the anchors are of another list than the page.
     if (rows[0]?.catalogue !== catalogue) continue;
     const cards = rows.map(({ card }) => card);
@@ -67,9 +67,9 @@ async function deepPage(driver: Driver, kept: Kept, feed: FeedList, { offset, li
   }
 }
 
-type Way = 'down' | 'up';
+type Direction = 'down' | 'up';
 
-async function sizeOf(driver: Driver, feed: FeedList): Promise<{ catalogue: number; total: number }> {
+async function readSize(driver: Driver, feed: FeedList): Promise<{ catalogue: number; total: number }> {
   const size = await driver.one<{ catalogue: number; total: number }>(
     sql`SELECT catalogue, ${feed.total} AS total FROM tallies WHERE id = 1`,
   );
@@ -77,25 +77,25 @@ async function sizeOf(driver: Driver, feed: FeedList): Promise<{ catalogue: numb
 }
 
 /** The page's first place is found in the index alone: skipping rows with their cards would read every one of them. */
-function cardsFrom(feed: FeedList, way: Way, after: Place | undefined, { offset, limit }: Slice): Sql {
+function cardsFrom(feed: FeedList, way: Direction, after: PageAnchor | undefined, { offset, limit }: Slice): Sql {
   const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${beyond(feed, way, after)} LIMIT 1 OFFSET ${offset})`;
   const onwards = way === 'down' ? sql`<=` : sql`>=`;
   const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${onwards} ${first}`;
   return sql`${feed.withCards} ${fromFirst} ${ordered(feed, way)} LIMIT ${limit}`;
 }
 
-function placeAfter(driver: Driver, feed: FeedList, way: Way, after: Place | undefined): Promise<Place | undefined> {
+function anchorAfter(driver: Driver, feed: FeedList, way: Direction, after: PageAnchor | undefined): Promise<PageAnchor | undefined> {
   return driver.one(sql`
     SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${beyond(feed, way, after)}
-    LIMIT 1 OFFSET ${anchorStep - 1}`);
+    LIMIT 1 OFFSET ${rowsPerAnchor - 1}`);
 }
 
-function beyond(feed: FeedList, way: Way, after: Place | undefined): Sql {
+function beyond(feed: FeedList, way: Direction, after: PageAnchor | undefined): Sql {
   if (after === undefined) return ordered(feed, way);
   const towards = way === 'down' ? sql`<` : sql`>`;
   return sql`AND (${feed.feedKey}, ${feed.id}) ${towards} (${after.feedKey}, ${after.id}) ${ordered(feed, way)}`;
 }
 
-function ordered({ feedKey, id }: FeedList, way: Way): Sql {
+function ordered({ feedKey, id }: FeedList, way: Direction): Sql {
   return way === 'down' ? sql`ORDER BY ${feedKey} DESC, ${id} DESC` : sql`ORDER BY ${feedKey}, ${id}`;
 }

@@ -3,7 +3,7 @@ import type { StartupSuggestion } from '../../server/contract/startups.ts';
 import { parseQuery, suggestionOrder, suggestionWindow, type SearchQuery } from '../../server/rules/search.ts';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { Kept } from './kept.ts';
+import type { ListCache } from './list-cache.ts';
 
 /**
  * Matches stand in four tiers (`nameMatch` of rules/search). The sets of names equal to the query, beginning with it, having its
@@ -19,43 +19,43 @@ interface Tier {
 }
 
 /** Above every letter and digit, so it ends the range of texts that begin with another. */
-const last = '\u{10FFFF}';
+const lastCodePoint = '\u{10FFFF}';
 
 /** Reading a row through the full-text index costs about as much as passing this many in the order by likes. */
-const walkedPerFetched = 4;
+const rowsScannedPerFetch = 4;
 
-export async function search(driver: Driver, kept: Kept, text: string, slice: Slice): Promise<CardSlice> {
+export async function search(driver: Driver, kept: ListCache, text: string, slice: Slice): Promise<CardSlice> {
   const query = parseQuery(text);
   if (query === undefined) return { cards: [], total: 0 };
   for (;;) {
-    const before = await tally(driver);
+    const before = await readCounters(driver);
     const found = await searchAt(driver, kept, before, query, slice);
     // Somebody published in between: counts and rows may be of different lists.
-    if ((await tally(driver)).catalogue === before.catalogue) return found;
+    if ((await readCounters(driver)).listVersion === before.listVersion) return found;
   }
 }
 
-interface Tally {
-  catalogue: number;
+interface Counters {
+  listVersion: number;
   entries: number;
 }
 
-async function tally(driver: Driver): Promise<Tally> {
-  const row = await driver.one<Tally>(sql`SELECT catalogue, active_startups AS entries FROM tallies WHERE id = 1`);
-  return row ?? { catalogue: 0, entries: 0 };
+async function readCounters(driver: Driver): Promise<Counters> {
+  const row = await driver.one<Counters>(sql`SELECT catalogue, active_startups AS entries FROM tallies WHERE id = 1`);
+  return row ?? { listVersion: 0, entries: 0 };
 }
 
-async function searchAt(driver: Driver, kept: Kept, at: Tally, query: SearchQuery, slice: Slice): Promise<CardSlice> {
+async function searchAt(driver: Driver, kept: ListCache, at: Counters, query: SearchQuery, slice: Slice): Promise<CardSlice> {
   const cards: string[] = [];
   let start = 0;
   for (const tier of tiersOf(query)) {
     const count = () => countOf(driver, tier.set);
-    const end = await kept.count(at.catalogue, JSON.stringify([tier.set.strings, tier.set.values]), count);
+    const end = await kept.count(at.listVersion, JSON.stringify([tier.set.strings, tier.set.values]), count);
     const offset = Math.max(0, slice.offset + cards.length - start);
     const limit = Math.min(slice.limit - cards.length, end - start - offset);
     if (limit > 0) {
       const passed = ((offset + limit) * at.entries) / (end - start);
-      const source = passed < end * walkedPerFetched ? walk : tier.entries;
+      const source = passed < end * rowsScannedPerFetch ? walk : tier.entries;
       cards.push(...(await cardsOf(driver, sql`${source} AND ${tier.condition}`, offset, limit)));
     }
     start = end;
@@ -72,7 +72,7 @@ function tiersOf(query: SearchQuery): Tier[] {
   const isQuery = sql`e.name_key = ${query.nameKey}`;
   const begins = sql`substr(e.name_key, 1, ${[...query.key].length}) = ${query.key}`;
   const named = sql`FROM search_entries e WHERE ${isQuery}`;
-  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + last}`;
+  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
   const names = sql`FROM search_names`;
   const listings = sql`FROM search_words`;
   // CROSS JOIN keeps SQLite from trying every entry against the full-text index.
@@ -135,7 +135,7 @@ export async function suggest(driver: Driver, text: string, limit: number): Prom
   const candidates = await driver.all<{ row: number; id: string; nameKey: string; likes: number }>(sql`
     SELECT startup_row AS row, startup_id AS id, name_key AS "nameKey", likes
     FROM suggestion_keys
-    WHERE key >= ${typed} AND key < ${typed + last}
+    WHERE key >= ${typed} AND key < ${typed + lastCodePoint}
     ORDER BY key, startup_id
     LIMIT ${suggestionWindow}`);
   const best = [...new Map(candidates.map((candidate) => [candidate.row, candidate])).values()]

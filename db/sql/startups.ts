@@ -4,15 +4,15 @@ import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.t
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
-import type { Kept } from './kept.ts';
+import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { enterSearch, leaveSearch, moveInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
 import { recordOf, type StartupRow, textsOf } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
-export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
+export function sqlStartups(driver: Driver, kept: ListCache): Store['startups'] {
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
     bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
@@ -122,7 +122,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
   await enterSearch(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { catalogue: true, activeStartups: 1 });
+  await raiseVersion(driver, { listVersion: true, activeStartups: 1 });
 }
 
 /**
@@ -147,14 +147,14 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
     WHERE row = ${row.row}`);
   const was = before.status === 'active';
   const is = startup.status === 'active';
-  const moved = was !== is || feedKey(before) !== feedKey(startup) || !same(before.categories, startup.categories);
+  const moved = was !== is || feedKey(before) !== feedKey(startup) || !isSame(before.categories, startup.categories);
   if (moved) {
     await driver.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row.row}`);
     await setCategories(driver, row.row, startup);
     if (was) await countInCategories(driver, before.categories, -1);
     if (is) await countInCategories(driver, startup.categories, 1);
   }
-  const reworded = was !== is || !same(searchDocument(before), searchDocument(startup));
+  const reworded = was !== is || !isSame(searchDocument(before), searchDocument(startup));
   if (reworded) {
     if (was) await leaveSearch(driver, row.row);
     if (is) await enterSearch(driver, row.row, startup);
@@ -163,12 +163,12 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
   }
   if (!was && !is) return true;
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { catalogue: moved || reworded, activeStartups: Number(is) - Number(was) });
+  await raiseVersion(driver, { listVersion: moved || reworded, activeStartups: Number(is) - Number(was) });
   return true;
 }
 
 /** Gives the listings of a category their new lists of categories. Expects a transaction. */
-export async function regroupStartups(driver: Driver, slug: string, regroup: (slugs: string[]) => string[]): Promise<void> {
+export async function replaceCategories(driver: Driver, slug: string, regroup: (slugs: string[]) => string[]): Promise<void> {
   const rows = await driver.all<StartupRow>(
     sql`${selectStartup} WHERE row IN (SELECT startup_row FROM startup_categories WHERE category_slug = ${slug})`,
   );
@@ -185,7 +185,7 @@ async function removeStartup(driver: Driver, id: string): Promise<boolean> {
     await leaveSearch(driver, row.row);
     await countInCategories(driver, textsOf(row.categories), -1);
     await recordChange(driver, id);
-    await raiseVersion(driver, { catalogue: true, activeStartups: -1 });
+    await raiseVersion(driver, { listVersion: true, activeStartups: -1 });
   }
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;
@@ -206,6 +206,6 @@ async function countInCategories(driver: Driver, slugs: readonly string[], chang
   );
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

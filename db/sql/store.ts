@@ -12,7 +12,7 @@ import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
 import { sqlFavorites } from './favorites.ts';
-import { createKept } from './kept.ts';
+import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
 import { sqlLimits } from './limits.ts';
@@ -28,7 +28,7 @@ import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
-import { raiseVersion, readVersion } from './tallies.ts';
+import { raiseVersion, readVersion } from './counters.ts';
 import { sqlUsers } from './users.ts';
 
 /** What the one file of a directory is called in its data folder. */
@@ -50,10 +50,10 @@ function storeOver(driver: Driver): Store {
   return {
     transaction: (work) => driver.transaction((within) => work(storeOver(within))),
     version: () => readVersion(driver),
-    ready: () => tryToWrite(driver),
+    ready: () => checkWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
-    startups: sqlStartups(driver, createKept()),
+    startups: sqlStartups(driver, createListCache()),
     changes: sqlChanges(driver),
     categories: sqlCategories(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
@@ -81,7 +81,7 @@ function storeOver(driver: Driver): Store {
 }
 
 /** A write that is taken back: it needs the lock and the file, and leaves nothing. */
-async function tryToWrite(driver: Driver): Promise<void> {
+async function checkWritable(driver: Driver): Promise<void> {
   const takenBack = new Error('Taken back.');
   const tried = driver.transaction(async (within) => {
     await raiseVersion(within);

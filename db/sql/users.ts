@@ -3,7 +3,7 @@ import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { changeLikes } from './likes.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface UserRow {
   id: string;

@@ -110,7 +110,7 @@ export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
 }
 
 /** A link of user 1 to sign in with, for one more hour. */
-export function aLink(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
+export function anEmailToken(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
   return { tokenHash: 'link-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
 }
 
@@ -249,7 +249,7 @@ export function aSubscriber(given: Partial<SubscriberRecord> = {}): SubscriberRe
   };
 }
 
-export function aMail(given: Partial<OutboxEmail> = {}): OutboxEmail {
+export function anEmail(given: Partial<OutboxEmail> = {}): OutboxEmail {
   return {
     key: 'newsletter.welcome:1',
     email: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },

@@ -9,7 +9,7 @@ import { sqlDeals } from '../../db/sql/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/favorites.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
-import { createKept } from '../../db/sql/kept.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
 import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
@@ -27,7 +27,7 @@ import { anId, aStartup, aUser, noon } from './builders.ts';
 async function walkedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   const database = openSqlite(':memory:');
   await sqlUsers(database).insert(aUser());
-  await sqlStartups(database, createKept()).insert(aStartup());
+  await sqlStartups(database, createListCache()).insert(aStartup());
   const steps: string[] = [];
   const explained = async <T>(query: Sql, answer: () => Promise<T>): Promise<T> => {
     const plan = await database.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
@@ -50,8 +50,8 @@ const at = noon.toISOString();
 const page = { offset: 60, limit: 30 };
 
 const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
-  ['the listings of a member', (driver) => sqlStartups(driver, createKept()).ofUser(ada)],
-  ['namesakes', (driver) => sqlStartups(driver, createKept()).possibleDuplicates('Acme Pay')],
+  ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
+  ['namesakes', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
@@ -104,19 +104,19 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
 const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
   [
     'all startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'all' }, page),
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'all' }, page),
     'startups USING COVERING INDEX sqlite_autoindex_startups_1',
     'startups USING COVERING INDEX startups_searched',
   ],
   [
     'active startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'active' }, page),
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'active' }, page),
     'startups USING COVERING INDEX startups_addresses',
     'startups USING COVERING INDEX startups_searched',
   ],
   [
     'pending startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'pending' }, page),
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'pending' }, page),
     'startups USING COVERING INDEX startups_pending',
     // In the order in which decisions are due, which no index has: those that wait are few.
     'startups USING INDEX startups_pending',

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../db/migrations/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
-import { createKept } from '../../db/sql/kept.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
@@ -171,7 +171,7 @@ describe('a SQLite file', () => {
     const seen = (day: string, visitors: number) => sql`
       WITH RECURSIVE counted (visitor) AS (SELECT 1 UNION ALL SELECT visitor + 1 FROM counted WHERE visitor < ${visitors})
       INSERT INTO analytics_seen (startup_id, day, kind, visitor) SELECT ${anId(1)}, ${day}, 'views', 'visitor ' || visitor FROM counted`;
-    await sqlStartups(driver, createKept()).insert(aStartup());
+    await sqlStartups(driver, createListCache()).insert(aStartup());
     for (const [day, visitors] of [
       ['2026-11-19', 3_000],
       ['2026-11-20', 1_500],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
-import { aClaim, aFavorite, aLink, anId, aSession, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
+import { aClaim, aFavorite, anEmailToken, anId, aSession, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
 const ada: UserRecord = {
@@ -109,7 +109,7 @@ export function accountRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(3), status: 'pending', userId: anId(1) }));
     for (const userId of [anId(1), anId(2)]) {
       await store().sessions.insert(aSession({ tokenHash: `session of ${userId}`, userId }));
-      await store().emailTokens.insert(aLink({ tokenHash: `link of ${userId}`, userId }));
+      await store().emailTokens.insert(anEmailToken({ tokenHash: `link of ${userId}`, userId }));
       for (const startupId of [anId(1), anId(2)]) await store().favorites.add(aFavorite({ userId, startupId }));
       await store().claims.insert(aClaim({ _id: userId, userId }));
     }

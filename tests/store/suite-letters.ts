@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aMail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
+import { anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 /** Subscribers, feedback, mails that wait, and limits. */
@@ -56,12 +56,12 @@ export function letterRules(open: OpenStore): void {
   });
 
   describe('a mail', () => {
-    const due = { ...aMail(), attempts: 0 };
+    const due = { ...anEmail(), attempts: 0 };
 
     test('is due at once and put down once for its event', async () => {
       const { enqueue: add, due: dueMails } = store().outbox;
-      expect(await add(aMail())).toBe(true);
-      expect(await add(aMail({ createdAt: iso(5) }))).toBe(false);
+      expect(await add(anEmail())).toBe(true);
+      expect(await add(anEmail({ createdAt: iso(5) }))).toBe(false);
       expect(await dueMails(iso(-1), 9)).toEqual([]);
       expect(await dueMails(iso(0), 9)).toEqual([due]);
     });
@@ -69,7 +69,7 @@ export function letterRules(open: OpenStore): void {
     test('goes with the transaction of its event, or not at all', async () => {
       const failing = store().transaction(async (within) => {
         await within.newsletter.insert(aSubscriber());
-        await within.outbox.enqueue(aMail());
+        await within.outbox.enqueue(anEmail());
         throw new Error('power cut');
       });
       await expect(failing).rejects.toThrow('power cut');
@@ -79,40 +79,40 @@ export function letterRules(open: OpenStore): void {
 
     test('is taken by one of ten who want it, and then not due until the time they said', async () => {
       const { enqueue: add, lease: claim, due: dueMails } = store().outbox;
-      await add(aMail());
-      const claims = await Promise.all(Array.from({ length: 10 }, () => claim(aMail().key, 0, iso(60))));
+      await add(anEmail());
+      const claims = await Promise.all(Array.from({ length: 10 }, () => claim(anEmail().key, 0, iso(60))));
       expect(claims.filter(Boolean)).toHaveLength(1);
       expect(await dueMails(iso(59), 9)).toEqual([]);
       expect(await dueMails(iso(60), 9)).toEqual([{ ...due, attempts: 1 }]);
-      expect(await claim(aMail().key, 0, iso(90))).toBe(false);
-      expect(await claim(aMail().key, 1, iso(90))).toBe(true);
+      expect(await claim(anEmail().key, 0, iso(90))).toBe(false);
+      expect(await claim(anEmail().key, 1, iso(90))).toBe(true);
       expect(await claim('unknown', 0, iso(90))).toBe(false);
     });
 
     test('once sent is never due again, cannot be taken, and is not put down anew', async () => {
       const { enqueue: add, lease: claim, markSent: sent, markFailed: failed, due: dueMails } = store().outbox;
-      await add(aMail());
-      await claim(aMail().key, 0, iso(60));
-      expect(await sent(aMail().key, iso(1))).toBe(true);
-      expect(await sent(aMail().key, iso(2))).toBe(false);
-      expect(await failed(aMail().key, 'late', iso(2))).toBe(false);
-      expect(await claim(aMail().key, 1, iso(90))).toBe(false);
-      expect(await add(aMail())).toBe(false);
+      await add(anEmail());
+      await claim(anEmail().key, 0, iso(60));
+      expect(await sent(anEmail().key, iso(1))).toBe(true);
+      expect(await sent(anEmail().key, iso(2))).toBe(false);
+      expect(await failed(anEmail().key, 'late', iso(2))).toBe(false);
+      expect(await claim(anEmail().key, 1, iso(90))).toBe(false);
+      expect(await add(anEmail())).toBe(false);
       expect(await dueMails(iso(9_999), 9)).toEqual([]);
     });
 
     test('that failed is due when it was said', async () => {
       const { enqueue: add, lease: claim, markFailed: failed, due: dueMails } = store().outbox;
-      await add(aMail());
-      await claim(aMail().key, 0, iso(60));
-      expect(await failed(aMail().key, 'refused', iso(300))).toBe(true);
+      await add(anEmail());
+      await claim(anEmail().key, 0, iso(60));
+      expect(await failed(anEmail().key, 'refused', iso(300))).toBe(true);
       expect(await dueMails(iso(299), 9)).toEqual([]);
       expect(await dueMails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
     });
 
     test('waits in the order of being due, and only so many are asked for', async () => {
       for (const [number, seconds] of [3, 1, 2].entries()) {
-        await store().outbox.enqueue(aMail({ key: `k${number}`, createdAt: iso(seconds) }));
+        await store().outbox.enqueue(anEmail({ key: `k${number}`, createdAt: iso(seconds) }));
       }
       expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { aLink, anId, aSession, aStartup, aUser, noon } from './builders.ts';
+import { anEmailToken, anId, aSession, aStartup, aUser, noon } from './builders.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 
 export function purgeRules(open: OpenStore): void {
@@ -11,8 +11,8 @@ export function purgeRules(open: OpenStore): void {
     await store().users.insert(aUser());
     await store().sessions.insert(aSession({ tokenHash: 'over', expiresAt: at(0) }));
     await store().sessions.insert(aSession({ tokenHash: 'lasting', expiresAt: at(1) }));
-    await store().emailTokens.insert(aLink({ tokenHash: 'over', expiresAt: at(0) }));
-    await store().emailTokens.insert(aLink({ tokenHash: 'lasting', expiresAt: at(1) }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'over', expiresAt: at(0) }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'lasting', expiresAt: at(1) }));
     await store().purge(noon.toISOString());
     expect((await store().sessions.ofUser(anId(1))).map(({ tokenHash }) => tokenHash)).toEqual(['lasting']);
     expect(await store().emailTokens.consume('over', 'sign_in', at(-1))).toBeUndefined();
@@ -21,7 +21,7 @@ export function purgeRules(open: OpenStore): void {
 
   test('a used link stays used', async () => {
     await store().users.insert(aUser());
-    await store().emailTokens.insert(aLink());
+    await store().emailTokens.insert(anEmailToken());
     await store().emailTokens.consume('link-1', 'sign_in', at(0));
     await store().purge(noon.toISOString());
     expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBeUndefined();

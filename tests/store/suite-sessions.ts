@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aLink, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
+import { anEmailToken, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 export function sessionRules(open: OpenStore): void {
@@ -62,26 +62,26 @@ export function sessionRules(open: OpenStore): void {
 
   test('a link works once, for what it was made for, while it lasts', async () => {
     const { insert, consume: use } = store().emailTokens;
-    await insert(aLink({ purpose: 'password', expiresAt: at(60) }));
+    await insert(anEmailToken({ purpose: 'password', expiresAt: at(60) }));
     expect(await use('link-2', 'password', at(0))).toBeUndefined();
     expect(await use('link-1', 'sign_in', at(0))).toBeUndefined();
     expect(await use('link-1', 'email', at(0))).toBeUndefined();
     expect(await use('link-1', 'password', at(60))).toBeUndefined();
     expect(await use('link-1', 'password', at(59))).toBe(anId(1));
     expect(await use('link-1', 'password', at(59))).toBeUndefined();
-    expect(await brokenBy(insert(aLink()))).toBe('primary_key');
-    expect(await brokenBy(insert(aLink({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(insert(anEmailToken()))).toBe('primary_key');
+    expect(await brokenBy(insert(anEmailToken({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
   test('a link used ten times at once is used once', async () => {
-    await store().emailTokens.insert(aLink());
+    await store().emailTokens.insert(anEmailToken());
     const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('link-1', 'sign_in', at(0))));
     expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
     expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
   });
 
   test('a link whose use was undone works again', async () => {
-    await store().emailTokens.insert(aLink());
+    await store().emailTokens.insert(anEmailToken());
     const undone = store().transaction(async (within) => {
       expect(await within.emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
       throw new Error('Undone.');
@@ -91,10 +91,10 @@ export function sessionRules(open: OpenStore): void {
   });
 
   test("a member's links of one purpose stop working, and no others", async () => {
-    await store().emailTokens.insert(aLink({ tokenHash: 'a' }));
-    await store().emailTokens.insert(aLink({ tokenHash: 'b' }));
-    await store().emailTokens.insert(aLink({ tokenHash: 'c', purpose: 'email' }));
-    await store().emailTokens.insert(aLink({ tokenHash: 'd', userId: anId(2) }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'a' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'b' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'c', purpose: 'email' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'd', userId: anId(2) }));
     await store().emailTokens.removeOfUser(anId(1), 'sign_in');
     expect(await store().emailTokens.consume('a', 'sign_in', at(0))).toBeUndefined();
     expect(await store().emailTokens.consume('b', 'sign_in', at(0))).toBeUndefined();

@@ -6,7 +6,7 @@ import { openMemoryStore } from '../../../db/memory/store.ts';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import { type OutboxWorker, startOutbox } from '../../../server/jobs/email-worker.ts';
 import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/mail.ts';
-import { aMail } from '../../store/builders.ts';
+import { anEmail } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
 import { koaHost, type KoaHost, now } from '../hosts.ts';
 import { headersOf, mailServer } from './mail-server.ts';
@@ -175,7 +175,7 @@ describe('the outbox', () => {
       },
     });
     const { round } = worker();
-    await store.outbox.enqueue(aMail());
+    await store.outbox.enqueue(anEmail());
     const after: number[] = [];
     for (const wait of [0, 59, 1, 299, 1, 900, 3_600, 10_800, 43_200, 86_400, 999_999]) {
       pass(wait);
@@ -193,7 +193,7 @@ describe('the outbox', () => {
         sent.push(key);
       },
     });
-    for (const key of ['bad', 'good']) await store.outbox.enqueue(aMail({ key }));
+    for (const key of ['bad', 'good']) await store.outbox.enqueue(anEmail({ key }));
     await worker().round();
     expect(sent).toEqual(['good']);
   });
@@ -206,7 +206,7 @@ describe('the outbox', () => {
         sent.push(key);
       },
     });
-    for (let number = 0; number < 20; number += 1) await store.outbox.enqueue(aMail({ key: `k${number}` }));
+    for (let number = 0; number < 20; number += 1) await store.outbox.enqueue(anEmail({ key: `k${number}` }));
     await Promise.all([worker().round(), worker().round()]);
     expect(sent).toHaveLength(20);
     expect(new Set(sent).size).toBe(20);
@@ -223,7 +223,7 @@ describe('the outbox', () => {
         if (cut) await new Promise(() => undefined);
       },
     });
-    await store.outbox.enqueue(aMail());
+    await store.outbox.enqueue(anEmail());
     void worker().round();
     await expect.poll(() => smtp.caught.length).toBe(1);
     cut = false;
@@ -252,9 +252,9 @@ describe('the outbox', () => {
     });
     const { store, worker, pass } = clockedOutbox(smtpMailer(smtp.url));
     const { round } = worker();
-    const mail = (to: string) => ({ ...aMail().email, to });
-    await store.outbox.enqueue(aMail({ key: 'bounced', email: mail('nobody@example.com') }));
-    await store.outbox.enqueue(aMail({ key: 'busy', email: mail('ada@example.com') }));
+    const mail = (to: string) => ({ ...anEmail().email, to });
+    await store.outbox.enqueue(anEmail({ key: 'bounced', email: mail('nobody@example.com') }));
+    await store.outbox.enqueue(anEmail({ key: 'busy', email: mail('ada@example.com') }));
     for (let time = 0; time < 3; time += 1) {
       await round();
       pass(900);
@@ -266,7 +266,7 @@ describe('the outbox', () => {
   test('without SMTP writes each mail to a file of its own, once', async () => {
     const mails = join(folder(), 'mail');
     const { store, worker } = clockedOutbox(fileMailer(mails));
-    await store.outbox.enqueue(aMail({ key: 'newsletter.welcome:../../etc' }));
+    await store.outbox.enqueue(anEmail({ key: 'newsletter.welcome:../../etc' }));
     await worker().round();
     expect(await readdir(mails)).toEqual(['newsletter.welcome-..-..-etc.eml']);
     const message = await readFile(join(mails, 'newsletter.welcome-..-..-etc.eml'), 'utf8');
@@ -279,7 +279,7 @@ describe('the outbox', () => {
     const smtp = await mailServer();
     const { store, worker } = clockedOutbox(smtpMailer(smtp.url));
     await store.settings.save({ ...defaultSettings, siteName: 'Evil\r\nBcc: eve@example.com, <eve@example.com>' });
-    await store.outbox.enqueue(aMail());
+    await store.outbox.enqueue(anEmail());
     await worker().round();
     expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
     expect(Object.keys(headersOf(smtp.caught[0]?.message ?? ''))).not.toContain('bcc');

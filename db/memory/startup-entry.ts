@@ -3,7 +3,7 @@ import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.t
 import type { StartupRecord } from '../store.ts';
 
 /** A listing with what is worked out once, when it is written. */
-export interface StartupRow {
+export interface StartupEntry {
   _id: string;
   record: StartupRecord;
   card: string;
@@ -13,7 +13,7 @@ export interface StartupRow {
   suggestionKeys: string[];
 }
 
-export function startupRow(record: StartupRecord): StartupRow {
+export function createStartupEntry(record: StartupRecord): StartupEntry {
   return {
     _id: record._id,
     record,

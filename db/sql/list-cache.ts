@@ -1,25 +1,25 @@
 import { createMutex } from '../mutex.ts';
 
 /** Where a row stands in a list ordered by feed key, then id. */
-export interface Place {
+export interface PageAnchor {
   feedKey: string;
   id: string;
 }
 
 /** Rows between two anchors: what a page skips at most. */
-export const anchorStep = 200;
+export const rowsPerAnchor = 200;
 
 /** How many counted searches are kept. */
-const countsKept = 500;
+const maxCounts = 500;
 
 /**
  * What a store keeps in memory of one state of the catalogue: anchors (every 200th row of a list) and the counts of searches.
  * Anybody may write the file, so whoever uses it first says which catalogue the database has; another than the one kept empties it.
  * A transaction has its own, since what it sees may never come to be.
  */
-export function createKept() {
+export function createListCache() {
   let catalogue = -1;
-  let anchors = new Map<string, Place[]>();
+  let anchors = new Map<string, PageAnchor[]>();
   let counts = new Map<string, number>();
   const alone = createMutex();
 
@@ -35,13 +35,13 @@ export function createKept() {
      * The place of the last row before `offset`, rounded down to whole steps; undefined at the start. `next` finds the row
      * `anchorStep` rows further, and is asked once for each step.
      */
-    anchor(current: number, list: string, offset: number, next: (after: Place | undefined) => Promise<Place | undefined>) {
+    anchor(current: number, list: string, offset: number, next: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>) {
       // One at a time: two that extend the same list would put its places down twice.
       return alone(async () => {
         see(current);
         const places = anchors.get(list) ?? [];
         anchors.set(list, places);
-        const steps = Math.floor(offset / anchorStep);
+        const steps = Math.floor(offset / rowsPerAnchor);
         while (places.length < steps) {
           const place = await next(places.at(-1));
           if (place === undefined) break;
@@ -57,11 +57,11 @@ export function createKept() {
       if (known !== undefined) return known;
       const total = await counted();
       const [oldest] = into.keys();
-      if (into.size >= countsKept && oldest !== undefined) into.delete(oldest);
+      if (into.size >= maxCounts && oldest !== undefined) into.delete(oldest);
       into.set(search, total);
       return total;
     },
   };
 }
 
-export type Kept = ReturnType<typeof createKept>;
+export type ListCache = ReturnType<typeof createListCache>;
