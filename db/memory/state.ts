@@ -11,7 +11,7 @@ import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newMark } from '../../server/rules/ids.ts';
-import type { Window } from '../../server/rules/limits.ts';
+import type { RateLimitWindow } from '../../server/rules/limits.ts';
 import {
   type ClaimRecord,
   type IntentRecord,
@@ -85,7 +85,7 @@ export interface State {
   audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
-  limits: Map<string, Window>;
+  limits: Map<string, RateLimitWindow>;
   images: Map<string, StoredImage>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
   views: Views | undefined;

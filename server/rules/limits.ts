@@ -1,18 +1,18 @@
 /** How often something happened since the window began. */
-export interface Window {
+export interface RateLimitWindow {
   count: number;
   /** When the window ends, in milliseconds. */
   resetsAt: number;
 }
 
 /** The window after one more hit: the known one, or a new one when that has ended. */
-export function hitWindow(known: Window | undefined, windowMs: number, now: number): Window {
+export function hitWindow(known: RateLimitWindow | undefined, windowMs: number, now: number): RateLimitWindow {
   if (known === undefined || known.resetsAt <= now) return { count: 1, resetsAt: now + windowMs };
   return { count: known.count + 1, resetsAt: known.resetsAt };
 }
 
 /** Whole seconds until the next try is worth it, for `Retry-After`; undefined while there are points left. */
-export function secondsToWait({ count, resetsAt }: Window, points: number, now: number): number | undefined {
+export function secondsToWait({ count, resetsAt }: RateLimitWindow, points: number, now: number): number | undefined {
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
@@ -20,8 +20,8 @@ export function secondsToWait({ count, resetsAt }: Window, points: number, now: 
 const callersKept = 50_000;
 
 /** Windows in this process's memory, for calls too frequent to be written down each time. */
-export function createWindows(): (key: string, windowMs: number, now: number) => Window {
-  const windows = new Map<string, Window>();
+export function createWindows(): (key: string, windowMs: number, now: number) => RateLimitWindow {
+  const windows = new Map<string, RateLimitWindow>();
   return (key, windowMs, now) => {
     const next = hitWindow(windows.get(key), windowMs, now);
     // Taken out first, so that the oldest windows stand in front.
