@@ -29,21 +29,6 @@ function callAddresses(): Plugin {
   };
 }
 
-/** The demo carries neither what calls say of themselves, which only the description of the API shows, nor a cookie store. */
-function leanDemo(): Plugin {
-  const summaries = /(?<=^ {2}summary:\s+)(?<quote>['"]).*\k<quote>(?=,$)/gm;
-  return {
-    name: 'lean-demo',
-    enforce: 'pre',
-    apply: 'build',
-    transform(code, id) {
-      if (id.includes('/server/contract/')) return { code: code.replace(summaries, "''"), map: null };
-      // As in Node, msw then leaves cookies alone; `mocks/msw-stub.ts` says the same at run time.
-      return id.includes('/msw/lib/') ? { code: code.replaceAll('isNodeProcess()', 'true'), map: null } : undefined;
-    },
-  };
-}
-
 /** The sample directory's pictures are drawn by code: written into the build, and answered directly while developing. */
 function sampleArtFiles(): Plugin {
   return {
@@ -213,7 +198,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
-    leanDemo(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
@@ -221,13 +205,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     compressedTwins(),
     serviceWorker(),
   ],
-  // Most of msw is for what the demo never does (see web/README.md).
-  resolve: {
-    alias: ['tough-cookie', '@mswjs/interceptors', '@msw/url', 'cookie', 'outvariant', 'is-node-process'].map((name) => ({
-      find: new RegExp(`^${name}$`),
-      replacement: resolve(import.meta.dirname, 'mocks/msw-stub.ts'),
-    })),
-  },
+  // Most of msw's size is the cookie jar's list of public suffixes; the demo uses no cookies.
+  resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/cookie-jar.ts') } },
   // The directory of a device is read in a worker of its own, which calls the API too.
   worker: { format: 'es', plugins: () => [callAddresses()] },
   // React's two builds are told apart at run time unless this is a constant.

@@ -40,9 +40,9 @@ export async function createDemo(): Promise<Demo> {
   addEventListener('pagehide', persistence.flush);
   if (self.origin === 'null') submitByScript();
 
-  const device = navigator.userAgent.slice(0, 300);
+  const userAgent = navigator.userAgent.slice(0, 300);
   const handlers = createHandlers(host, {
-    caller: () => ({ session: demo.session.token, userAgent: device, visitor: 'demo' }),
+    caller: () => ({ session: demo.session.token, userAgent, visitor: 'demo' }),
     setSession: (token) => void demo.setToken(token),
   });
   return {
@@ -58,7 +58,7 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
-      const token = role === 'visitor' ? undefined : await startSession(host, role, device);
+      const token = role === 'visitor' ? undefined : await startSession(host, role, userAgent);
       const previous = demo.session.token;
       if (previous !== undefined) await host.store.sessions.remove(host.adapters.digest(previous));
       await demo.setToken(token);

@@ -9,16 +9,16 @@ import { demoAdapters, demoPassword } from './adapters.ts';
 
 export interface DemoHostOptions {
   now: () => Date;
-  /** What an earlier page kept of this visit; without it the sample directory. */
+  /** The rows of a restored session; undefined starts with the sample directory. */
   restored: State | undefined;
-  /** Told after every write what the store holds. */
+  /** Called after every write with the store's rows. */
   onChange: (state: State) => void;
 }
 
-/** The whole product over the sample directory, in memory. */
-export async function createDemoHost({ now, restored: from, onChange }: DemoHostOptions): Promise<Host> {
-  const store = openMemoryStore({ from, onChange });
-  if (from === undefined) await seedDemo(store, now());
+/** The whole API over a memory store. */
+export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
+  const store = openMemoryStore({ from: restored, onChange });
+  if (restored === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
   return {
     store,
@@ -26,21 +26,21 @@ export async function createDemoHost({ now, restored: from, onChange }: DemoHost
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
     adapters: demoAdapters,
-    // One person's counts need no buffer.
+    // The counts of one visitor need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,
     strict: false,
   };
 }
 
-/** The sample's people have no passwords of their own; here they share one that everybody may know. */
+/** The sample's users have no passwords; in the demo they share a public one. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSample(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
-  await store.transaction(async (inside) => {
+  await store.transaction(async (transaction) => {
     for (const { username } of samplePeople) {
-      const user = await inside.users.byId(personId(username));
-      if (user !== undefined) await inside.users.update({ ...user, passwordHash });
+      const user = await transaction.users.byId(personId(username));
+      if (user !== undefined) await transaction.users.update({ ...user, passwordHash });
     }
   });
 }

@@ -1,110 +1,124 @@
-/** A place for one value that outlives a reload. Every method rejects where the browser has no such place, or no room. */
+/** A store for one value that outlives a reload. Every method rejects where the browser has no storage or no room. */
 export interface KeyValueStore {
   get: () => Promise<unknown>;
   put: (value: unknown) => Promise<void>;
   clear: () => Promise<void>;
 }
 
-export interface DemoPersistence<Visit> {
-  /** What was kept by the same version in the last twelve hours. */
-  restore: () => Promise<Visit | undefined>;
-  /** Something changed: it is kept now, or a second after the last time. */
-  changed: (visit: () => Visit) => void;
-  /** Keeps at once what still waits for its second. */
+export interface DemoPersistence<Session> {
+  /** The session that the same build saved in the last twelve hours. */
+  restore: () => Promise<Session | undefined>;
+  /** Saves the latest snapshot: at once, or one second after the previous save. */
+  save: (snapshot: () => Session) => void;
+  /** Saves a scheduled snapshot now. */
   flush: () => void;
-  /** Forgets it and keeps no more. */
-  forget: () => Promise<void>;
+  /** Deletes the saved session and stops saving. */
+  clear: () => Promise<void>;
 }
 
-const longest = 12 * 3_600_000;
-const every = 1_000;
+const maxAgeMs = 12 * 3_600_000;
+const saveIntervalMs = 1_000;
 
-/** Keeps a visit on a shelf; without one, or when it is full, the visit lasts as long as its page and nobody is told. */
-export function createPersistence<Visit>(shelf: KeyValueStore, version: string, now: () => number = Date.now): DemoPersistence<Visit> {
-  let begunAt = now();
-  let keptAt = -Infinity;
-  let waiting: { visit: () => Visit; timer: ReturnType<typeof setTimeout> } | undefined;
-  let over = false;
+/**
+ * Saves a session to a store. When the store fails, the session lasts as long as its page; that is not reported, because a
+ * demo without storage is still a demo.
+ */
+export function createPersistence<Session>(
+  store: KeyValueStore,
+  version: string,
+  now: () => number = Date.now,
+): DemoPersistence<Session> {
+  let startedAt = now();
+  let savedAt = -Infinity;
+  let scheduled: { snapshot: () => Session; timer: ReturnType<typeof setTimeout> } | undefined;
+  let isCleared = false;
 
   const flush = () => {
-    if (waiting === undefined) return;
-    const { visit, timer } = waiting;
+    if (scheduled === undefined) return;
+    const { snapshot, timer } = scheduled;
     clearTimeout(timer);
-    waiting = undefined;
-    keptAt = now();
-    void shelf.put({ version, begunAt, visit: visit() }).catch(() => undefined);
+    scheduled = undefined;
+    savedAt = now();
+    const record: SavedSession = { version, startedAt, session: snapshot() };
+    void store.put(record).catch(() => undefined);
   };
   return {
     restore: async () => {
-      const found = await shelf.get().catch(() => undefined);
-      if (!isKept(found) || found.version !== version || now() - found.begunAt >= longest) return undefined;
-      begunAt = found.begunAt;
-      // The version is the build's own, so what it kept has the shape it keeps.
-      return found.visit as Visit;
+      const saved = await store.get().catch(() => undefined);
+      if (!isSavedSession(saved) || saved.version !== version || now() - saved.startedAt >= maxAgeMs) return undefined;
+      startedAt = saved.startedAt;
+      // The version identifies the build, so the value has the shape that this build saves.
+      return saved.session as Session;
     },
-    changed: (visit) => {
-      if (over || waiting !== undefined) return;
-      waiting = { visit, timer: setTimeout(flush, Math.max(0, keptAt + every - now())) };
+    save: (snapshot) => {
+      if (isCleared || scheduled !== undefined) return;
+      scheduled = { snapshot, timer: setTimeout(flush, Math.max(0, savedAt + saveIntervalMs - now())) };
     },
     flush,
-    forget: async () => {
-      over = true;
-      clearTimeout(waiting?.timer);
-      waiting = undefined;
-      await shelf.clear().catch(() => undefined);
+    clear: async () => {
+      isCleared = true;
+      clearTimeout(scheduled?.timer);
+      scheduled = undefined;
+      await store.clear().catch(() => undefined);
     },
   };
 }
 
-function isKept(found: unknown): found is { version: string; begunAt: number; visit: unknown } {
-  return typeof found === 'object' && found !== null && 'version' in found && 'begunAt' in found && 'visit' in found;
+interface SavedSession {
+  version: string;
+  startedAt: number;
+  session: unknown;
 }
 
-/** Where nothing can be kept. */
+function isSavedSession(value: unknown): value is SavedSession {
+  return typeof value === 'object' && value !== null && 'version' in value && 'startedAt' in value && 'session' in value;
+}
+
+/** The store of a browser without storage. */
 export const noStore: KeyValueStore = { get: async () => undefined, put: async () => undefined, clear: async () => undefined };
 
-const rows = 'visits';
+const storeName = 'visits';
 const key = 'visit';
 
 /**
- * One record of a database that is the demo's own: what the real site keeps on this device is never touched. The connection
- * stays open, so that a last write goes out while the page is being left.
+ * One record of an IndexedDB database that belongs to the demo alone. The connection stays open, so that a last write is sent
+ * while the page unloads.
  */
-export function indexedDbStore(name: string): KeyValueStore {
+export function indexedDbStore(databaseName: string): KeyValueStore {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
-    const opening = indexedDB.open(name, 1);
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(rows));
-    return finished(opening);
+    const opening = indexedDB.open(databaseName, 1);
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName));
+    return resultOf(opening);
   };
-  const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const transaction = (await (opened ??= open())).transaction(rows, mode);
-    const request = work(transaction.objectStore(rows));
+  const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const transaction = (await (opened ??= open())).transaction(storeName, mode);
+    const request = operation(transaction.objectStore(storeName));
     transaction.commit();
-    return finished(request);
+    return resultOf(request);
   };
   return {
-    get: () => within('readonly', (store) => store.get(key)),
-    put: async (value) => void (await within('readwrite', (store) => store.put(value, key))),
-    clear: () => within('readwrite', (store) => store.clear()),
+    get: () => run('readonly', (store) => store.get(key)),
+    put: async (value) => void (await run('readwrite', (store) => store.put(value, key))),
+    clear: () => run('readwrite', (store) => store.clear()),
   };
 }
 
-/** Takes a whole database away; where there can be none, or another tab holds on to it, nothing happens. */
-export async function dropDatabase(name: string): Promise<void> {
+/** Deletes a database. Resolves without effect where IndexedDB is not available, or while another tab has it open. */
+export async function deleteDatabase(name: string): Promise<void> {
   try {
-    const dropping = indexedDB.deleteDatabase(name);
+    const deletion = indexedDB.deleteDatabase(name);
     await new Promise((resolve) => {
-      for (const end of ['success', 'error', 'blocked']) dropping.addEventListener(end, resolve);
+      for (const event of ['success', 'error', 'blocked']) deletion.addEventListener(event, resolve);
     });
   } catch (error) {
-    console.debug('There is nothing to forget:', error);
+    console.debug('The database of the demo cannot be deleted:', error);
   }
 }
 
-function finished<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed without a reason.')));
   });
 }

@@ -1,68 +1,76 @@
 import type { State } from '../db/memory/state.ts';
 import type { Host } from '../server/handle.ts';
-import { collectEmails, type DemoEmail } from './emails.ts';
 import { type DemoUser, userOfSession } from './demo-users.ts';
+import { collectEmails, type DemoEmail } from './emails.ts';
 
-/** All that a visit is, and all that a reload brings back. */
+/** Everything a demo session consists of, and everything a reload restores. */
 export interface DemoSession {
+  /** The memory store's rows; undefined before the first write. */
   state: State | undefined;
-  /** The secret of the session: the demo's cookie. */
+  /** The session token, which is a cookie on the real site; undefined for a visitor. */
   token: string | undefined;
+  /** Newest first. */
   emails: readonly DemoEmail[];
 }
 
+/** What the demo's ribbon shows. */
 export interface DemoView {
   user: DemoUser | undefined;
   emails: readonly DemoEmail[];
 }
 
-/** Follows what happens in a visit: has it kept, takes its mail out of the store, and tells who is signed in. */
-export function createDemoSession(restored: DemoSession | undefined, keep: (visit: () => DemoSession) => void) {
-  const visit: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
+/**
+ * Holds a demo session: passes each change to `save`, collects the emails that calls enqueue, and notifies subscribers when
+ * the signed-in user or the emails change.
+ */
+export function createDemoSession(restored: DemoSession | undefined, save: (snapshot: () => DemoSession) => void) {
+  const session: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
   const listeners = new Set<() => void>();
-  let view: DemoView = { user: undefined, emails: visit.emails };
-  let watched: Host | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  let waiting = false;
+  let view: DemoView = { user: undefined, emails: session.emails };
+  let host: Host | undefined;
+  let refreshed: Promise<void> = Promise.resolve();
+  let isScheduled = false;
 
-  const look = async () => {
-    waiting = false;
-    if (watched === undefined) return;
-    const arrived = await collectEmails(watched, location.origin);
-    if (arrived.length > 0) visit.emails = [...arrived.reverse(), ...visit.emails];
-    const person = await userOfSession(watched, visit.token);
-    const same = JSON.stringify(person) === JSON.stringify(view.user);
-    if (same && visit.emails === view.emails) return;
-    view = { user: same ? view.user : person, emails: visit.emails };
+  const refresh = async () => {
+    isScheduled = false;
+    if (host === undefined) return;
+    const collected = await collectEmails(host, location.origin);
+    if (collected.length > 0) session.emails = [...collected.reverse(), ...session.emails];
+    const user = await userOfSession(host, session.token);
+    const isSameUser = JSON.stringify(user) === JSON.stringify(view.user);
+    if (isSameUser && session.emails === view.emails) return;
+    view = { user: isSameUser ? view.user : user, emails: session.emails };
     for (const listener of listeners) listener();
   };
   const changed = () => {
-    // Its sorted views are made anew from the rest.
-    keep(() => ({ ...visit, state: visit.state && { ...visit.state, views: undefined } }));
-    if (!waiting) {
-      waiting = true;
-      looking = looking.then(look).catch((error: unknown) => watched?.report(error));
+    // The sorted views of the memory store are derived from the rest, so they are not saved.
+    save(() => ({ ...session, state: session.state && { ...session.state, views: undefined } }));
+    if (!isScheduled) {
+      isScheduled = true;
+      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
     }
-    return looking;
+    return refreshed;
   };
   return {
-    visit,
+    session,
     onChange: (state: State) => {
-      visit.state = state;
+      session.state = state;
       void changed();
     },
-    begin: (host: Host) => {
-      watched = host;
+    /** Connects the host whose emails and users the view shows. */
+    attach: (to: Host) => {
+      host = to;
       return changed();
     },
-    keepSession: (token: string | undefined) => {
-      visit.token = token;
+    setToken: (token: string | undefined) => {
+      session.token = token;
       return changed();
     },
-    markRead: (key: string) => {
-      visit.emails = visit.emails.map((letter) => (letter.key === key ? { ...letter, read: true } : letter));
+    markEmailRead: (key: string) => {
+      session.emails = session.emails.map((email) => (email.key === key ? { ...email, read: true } : email));
       void changed();
     },
+    /** The same object until the user or the emails change. */
     view: () => view,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

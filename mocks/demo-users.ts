@@ -3,36 +3,37 @@ import type { Host } from '../server/handle.ts';
 import { newToken } from '../server/rules/ids.ts';
 import { expiryOf } from '../server/rules/sessions.ts';
 
-/** Whom the ribbon makes of a visitor at once. */
+/** The users that the ribbon can switch to. */
 export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
 export type DemoRole = 'visitor' | keyof typeof demoRoles;
 
-/** Who is signed in; `role` is none when it is somebody else than the ribbon's two. */
+/** The signed-in user; `role` is undefined for a user that the ribbon does not offer. */
 export interface DemoUser {
   _id: string;
   name: string;
   role: keyof typeof demoRoles | undefined;
 }
 
-/** A session of one of the ribbon's people, as if they had signed in; undefined when they were deleted meanwhile. */
+/** Creates a session of one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
 export async function startSession(host: Host, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
   const user = await host.store.users.byId(demoRoles[role]);
   if (user?.status !== 'active') return undefined;
   const token = newToken();
-  const at = host.now();
+  const now = host.now();
   await host.store.sessions.insert({
     tokenHash: host.adapters.digest(token),
     userId: user._id,
     device,
-    createdAt: at.toISOString(),
-    seenAt: at.toISOString(),
-    expiresAt: expiryOf(user.role, at, at),
+    createdAt: now.toISOString(),
+    seenAt: now.toISOString(),
+    expiresAt: expiryOf(user.role, now, now),
   });
   return token;
 }
 
-export async function userOfSession({ store, adapters: outside }: Host, token: string | undefined): Promise<DemoUser | undefined> {
-  const session = token === undefined ? undefined : await store.sessions.byTokenHash(outside.digest(token));
+/** The active user of a session token. */
+export async function userOfSession({ store, adapters }: Host, token: string | undefined): Promise<DemoUser | undefined> {
+  const session = token === undefined ? undefined : await store.sessions.byTokenHash(adapters.digest(token));
   const user = session && (await store.users.byId(session.userId));
   if (user?.status !== 'active') return undefined;
   const { _id, name, username } = user;

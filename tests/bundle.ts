@@ -128,4 +128,4 @@ export const memberRoutes = {
   '/settings': '_members.settings.tsx',
   '/submit-startup': 'submit-startup.tsx',
 };
-export const bundleBudgets = { js: 150_000, css: 15_000, demo: 60_000, precache: 450_000 };
+export const bundleBudgets = { js: 150_000, css: 15_000, demo: 90_000, precache: 450_000 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 
 /** A mail that the real site would have sent. */
-export interface DemoLetter {
+export interface DemoEmail {
   key: string;
   to: string;
   subject: string;
@@ -19,7 +19,7 @@ export function DemoMail({
   onFollow,
   onClose,
 }: {
-  letters: readonly DemoLetter[];
+  letters: readonly DemoEmail[];
   password: string;
   onRead: (key: string) => void;
   /** What the site's server says at the address; undefined when the app has gone there. */

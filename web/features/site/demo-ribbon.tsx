@@ -1,6 +1,6 @@
 import { ChevronDown, Mail, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import type { DemoLetter } from './demo-mail.tsx';
+import type { DemoEmail } from './demo-mail.tsx';
 
 const DemoMail = lazy(async () => ({ default: (await import('./demo-mail.tsx')).DemoMail }));
 
@@ -9,12 +9,12 @@ export type DemoRole = 'visitor' | 'founder' | 'admin';
 /** What the ribbon needs of the demo; `mocks/browser.ts` gives it. */
 export interface DemoParts {
   view: () => {
-    person: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
-    letters: readonly DemoLetter[];
+    user: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
+    emails: readonly DemoEmail[];
   };
   subscribe: (listener: () => void) => () => void;
-  markRead: (key: string) => void;
-  follow: (address: URL) => Promise<string | undefined>;
+  markEmailRead: (key: string) => void;
+  openLink: (address: URL) => Promise<string | undefined>;
   password: string;
 }
 
@@ -35,12 +35,12 @@ export function DemoRibbon({
   onOpen: (path: string) => void;
   onReset: () => Promise<void>;
 }) {
-  const { person, letters } = useSyncExternalStore(demo.subscribe, demo.view);
+  const { user: person, emails: letters } = useSyncExternalStore(demo.subscribe, demo.view);
   const [missing, setMissing] = useState(false);
   const [reading, setReading] = useState(false);
   const unread = letters.filter(({ read }) => !read).length;
   const follow = async (address: URL) => {
-    const answer = await demo.follow(address);
+    const answer = await demo.openLink(address);
     if (answer !== undefined) return answer;
     setReading(false);
     onOpen(address.pathname + address.search + address.hash);
@@ -94,7 +94,7 @@ export function DemoRibbon({
           <DemoMail
             letters={letters}
             password={demo.password}
-            onRead={demo.markRead}
+            onRead={demo.markEmailRead}
             onFollow={follow}
             onClose={() => setReading(false)}
           />
