@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import type { CallId } from '../../../../server/contract/contract.ts';
 
 /** What admins do, by the id of the call, in the words of the screens. */
-const words: Partial<Record<CallId, string>> = {
+const words: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideStartup: 'Decided a startup',
   saveStartup: 'Edited a startup',
   decideClaim: 'Decided a claim',
@@ -26,6 +26,8 @@ const words: Partial<Record<CallId, string>> = {
   savePost: 'Edited a blog post',
   removePost: 'Deleted a blog post',
   uploadPostImage: 'Uploaded a picture of a blog post',
+  // The id of `uploadPostImage` in log entries written before it was renamed.
+  keepPostPicture: 'Uploaded a picture of a blog post',
   addPostCategory: 'Added a blog category',
   savePostCategory: 'Edited a blog category',
   setPostCategoryStatus: "Changed a blog category's status",
