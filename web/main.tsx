@@ -6,7 +6,7 @@ import { storedUserIdKey, setSignedIn, setSignedOut } from './api/account.ts';
 import { fetchTransport, setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
-import { deviceStorage, isFramed } from './lib/browser.ts';
+import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
@@ -108,6 +108,7 @@ function asOfNow(state: DehydratedState): DehydratedState {
 
 /** The API in the page itself, and the ribbon to steer it with. */
 async function startDemo() {
+  if (isOpaqueOrigin()) replaceLocalStorage();
   const [{ createDemo }, { DemoRibbon }] = await Promise.all([
     import('../mocks/browser.ts'),
     import('./features/site/demo-ribbon.tsx'),
@@ -116,7 +117,7 @@ async function startDemo() {
   setTransport(fetchTransport(demo.fetch));
   // The real site may share this storage: who is signed in there is nobody here, and its drafts are not shown.
   setIndexedDbName(demo.deviceDatabase);
-  deviceStorage.keepInPage(storedUserIdKey, demo.view().person?._id ?? null);
+  deviceStorage.overrideInMemory(storedUserIdKey, demo.view().person?._id ?? null);
 
   /** The page learns of it as of any other signing in or out. */
   const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
@@ -144,6 +145,11 @@ async function startDemo() {
     />
   );
   return { ribbon };
+}
+
+/** msw reads `localStorage` while it loads, which throws in a sandboxed frame: there it finds an object without values. */
+function replaceLocalStorage(): void {
+  Object.defineProperty(window, 'localStorage', { value: {} });
 }
 
 type AppRouter = ReturnType<typeof createAppRouter>;
