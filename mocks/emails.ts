@@ -22,9 +22,9 @@ export async function collectEmails({ store, now }: Host, origin: string): Promi
   for (const { key, email: mail, attempts } of await store.outbox.due(at, batchSize)) {
     if (!(await store.outbox.lease(key, attempts, never))) continue;
     // The templates are loaded with the first email.
-    const { letterOf } = await import('../server/adapters/email-templates.ts');
+    const { letterOf: renderEmail } = await import('../server/adapters/email-templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
-    const { subject, text } = letterOf(mail, { siteName, origin });
+    const { subject, text } = renderEmail(mail, { siteName, origin });
     emails.push({ key, to: mail.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }

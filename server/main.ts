@@ -6,18 +6,18 @@ import { type Store, StoreConflict } from '../db/store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
-import { createCountBuffer } from './jobs/count-buffer.ts';
+import { startCountBuffer } from './jobs/count-buffer.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
-import { startOutbox } from './jobs/email-worker.ts';
-import { createOutside } from './adapters/adapters.ts';
+import { startEmailWorker } from './jobs/email-worker.ts';
+import { createAdapters } from './adapters/adapters.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
-import { fileMailer, smtpMailer } from './adapters/mail.ts';
+import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { publicPayPal } from './adapters/paypal.ts';
-import { createWebhookCheck } from './adapters/paypal-webhooks.ts';
+import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { newId } from './rules/ids.ts';
 
 /** The composition root: everything that lives as long as the process is made, joined and ended here. */
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const store = await openSqliteStore(join(config.dataDir, databaseName));
   if (config.seed === 'sample' && (await isEmpty(store))) await seed(store);
 
-  const counts = createCountBuffer(store, report);
+  const counts = startCountBuffer(store, report);
   const host: Host = {
     store,
     now: () => new Date(),
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       paypal: publicPayPal(config.paypal),
       googleClientId: config.googleClientId,
     },
-    adapters: createOutside({
+    adapters: createAdapters({
       ...config,
       now: () => new Date(),
       paypal: config.paypal && {
@@ -65,10 +65,10 @@ async function main(): Promise<void> {
     siteUrl: config.siteUrl,
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
-    checkWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookCheck(config.paypal) : undefined,
+    verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
-  const outbox = startOutbox({
+  const outbox = startEmailWorker({
     store,
     mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
     now: host.now,

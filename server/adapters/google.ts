@@ -33,11 +33,11 @@ const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
 /** Both spellings are Google's: OpenID Connect, "Validating an ID token". */
 const issuers = ['https://accounts.google.com', 'accounts.google.com'];
 /** Google signs for an hour. */
-const mostAge = '1 hour';
+const maxTokenAge = '1 hour';
 /** Seconds that clocks may differ. */
-const clockTolerance = 30;
+const clockToleranceSeconds = 30;
 /** Milliseconds for fetching the keys. */
-const fetchTimeout = 5_000;
+const fetchTimeoutMs = 5_000;
 
 /** jose is loaded with the first credential; its keys are kept for ten minutes, and looked up again for a key not seen yet. */
 export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new Date() }: GoogleOptions): Google {
@@ -46,15 +46,15 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
     clientId,
     async verify(credential) {
       const jose = await import('jose');
-      keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: fetchTimeout });
+      keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: fetchTimeoutMs });
       const { payload } = await jose
-        .jwtVerify(credential, known(keys, jose.errors), {
+        .jwtVerify(credential, withKeyErrors(keys, jose.errors), {
           algorithms: ['RS256'],
           issuer: issuers,
           audience: clientId,
-          maxTokenAge: mostAge,
+          maxTokenAge,
           requiredClaims: ['exp', 'sub', 'email'],
-          clockTolerance,
+          clockTolerance: clockToleranceSeconds,
           currentDate: now(),
         })
         .catch((error: unknown) => {
@@ -66,7 +66,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
 }
 
 /** Tells keys that do not fit, which is the credential's fault, from keys that could not be had, whatever the reason. */
-function known(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
+function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token);

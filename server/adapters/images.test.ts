@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CallError } from '../contract/errors.ts';
-import { BadImage, encodeImage } from './images.ts';
+import { UnreadableImageError, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });
 
@@ -44,12 +44,12 @@ test.each([
     Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1'),
   ],
 ])('%s is refused', async (_, bytes) => {
-  await expect(encodeImage(bytes)).rejects.toThrow(BadImage);
+  await expect(encodeImage(bytes)).rejects.toThrow(UnreadableImageError);
 });
 
 test('a picture of more than 16 megapixels is refused before it is unpacked', async () => {
   const bomb = await plain(5000, 4000).png().toBuffer();
-  await expect(encodeImage(bomb)).rejects.toThrow(BadImage);
+  await expect(encodeImage(bomb)).rejects.toThrow(UnreadableImageError);
 });
 
 test('a picture fits into the frame asked for, whole', async () => {
@@ -123,6 +123,6 @@ test('a JPEG of a thousand scans is refused before it is unpacked', async () => 
   const scans = (count: number) => Buffer.concat([jpeg.subarray(0, -2), ...Array(count).fill(lastScan), jpeg.subarray(-2)]);
   expect(await encodeImage(scans(20))).toMatchObject({ width: 1600 });
   const begun = performance.now();
-  await expect(encodeImage(scans(100_000))).rejects.toThrow(BadImage);
+  await expect(encodeImage(scans(100_000))).rejects.toThrow(UnreadableImageError);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

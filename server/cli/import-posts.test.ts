@@ -27,7 +27,7 @@ const row = {
 };
 
 async function take(...rows: unknown[]) {
-  const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false).take(
+  const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false).importFile(
     { file: 'posts.json', kind: 'posts', rows },
     () => undefined,
   );

@@ -35,7 +35,7 @@ export interface AppOptions {
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
   /** Tells PayPal's messages from others; without it they are not taken. */
-  checkWebhook?: PayPalWebhookOptions['check'];
+  verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
 /** The whole server: what is kept in memory is answered at once, everything else travels through Koa in this order. */
@@ -54,7 +54,7 @@ export function createRequestListener(parts: AppOptions): RequestListener {
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));
-  app.use(paypalWebhook({ host, check: parts.checkWebhook }));
+  app.use(paypalWebhook({ host, verify: parts.verifyWebhook }));
   app.use(createApi({ host, cache, visitorKey: parts.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));

@@ -15,7 +15,7 @@ const capacity = 100_000;
  * Counting is too frequent to be a write each: events wait up to a second and are written together. A crash loses that
  * second of counts and nothing else; a failed write keeps them for the next one.
  */
-export function createCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
+export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
   let waiting: AnalyticsEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   let dropped = 0;

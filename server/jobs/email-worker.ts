@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
 import { mail as mailSchema } from '../contract/mails.ts';
 import { defaultSettings } from '../contract/settings.ts';
-import { letterOf } from '../adapters/mail-templates.ts';
-import { type Mailer, MailRefused, sendTimeout } from '../adapters/mail.ts';
+import { renderEmail } from '../adapters/email-templates.ts';
+import { type Mailer, EmailRejectedError, sendTimeoutMs } from '../adapters/email.ts';
 
-export interface OutboxParts {
+export interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
   now: () => Date;
@@ -21,7 +21,7 @@ export interface OutboxParts {
 
 export interface OutboxWorker {
   /** Sends what is due, one after the other; waits for a round that is under way. */
-  round: () => Promise<void>;
+  runNow: () => Promise<void>;
   /** Finishes the mail that is being sent, for ten seconds at most. */
   stop: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ const minute = 60_000;
 const waits = [1, 5, 15, 60, 180, 720, 1_440];
 
 /** While one try runs nobody else makes another: longer than the longest conversation. */
-const lease = sendTimeout + minute;
+const lease = sendTimeoutMs + minute;
 
 const never = '9999-12-31T23:59:59.999Z';
 const batch = 20;
@@ -42,7 +42,7 @@ const stopGrace = 10_000;
  * Sends the mails that calls put down. A mail is taken before it is sent and marked after, so a crash before the taking
  * loses nothing, and one in between repeats the same message (the same Message-ID) when its lease is over.
  */
-export function startOutbox(parts: OutboxParts): OutboxWorker {
+export function startEmailWorker(parts: EmailWorkerOptions): OutboxWorker {
   let running: Promise<void> = Promise.resolve();
   let stopping = false;
 
@@ -69,7 +69,7 @@ export function startOutbox(parts: OutboxParts): OutboxWorker {
   };
   const timer = setInterval(() => void round(), parts.everyMs ?? 1_000).unref();
   return {
-    round,
+    runNow: round,
     stop: async () => {
       stopping = true;
       clearInterval(timer);
@@ -83,17 +83,17 @@ export function startOutbox(parts: OutboxParts): OutboxWorker {
 
 type Due = Awaited<ReturnType<Store['outbox']['due']>>[number];
 
-async function sendOne({ store, mailer, now, log, origin, from }: OutboxParts, { key, email: mail, createdAt, attempts }: Due) {
+async function sendOne({ store, mailer, now, log, origin, from }: EmailWorkerOptions, { key, email: mail, createdAt, attempts }: Due) {
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
   if (!(await store.outbox.lease(key, attempts, after(lease)))) return;
   try {
     const known = v.parse(mailSchema, mail);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
     const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
-    const letter = letterOf(known, { siteName, origin });
-    await mailer.send({ key, to: known.to, from: { name: siteName, address }, createdAt, letter });
+    const letter = renderEmail(known, { siteName, origin });
+    await mailer.send({ key, to: known.to, from: { name: siteName, address }, createdAt, content: letter });
   } catch (error) {
-    const wait = error instanceof MailRefused ? undefined : waits[attempts];
+    const wait = error instanceof EmailRejectedError ? undefined : waits[attempts];
     const reason = reasonOf(error);
     await store.outbox.markFailed(key, reason.slice(0, 500), wait === undefined ? never : after(wait * minute));
     log[wait === undefined ? 'error' : 'warn'](

@@ -7,7 +7,7 @@ import { freeSlug } from '../rules/slugs.ts';
 import { usernameFor } from '../rules/users.ts';
 
 /** Who the settings say the first admin is. */
-export interface GivenAdmin {
+export interface ConfiguredAdmin {
   email: string;
   password: string;
 }
@@ -17,7 +17,7 @@ export interface GivenAdmin {
  * `host` of a new secret, and returns it for the link that makes one. Undefined when there is nothing to print. Whoever is
  * here already is never promoted: an address in the settings proves nothing of who signed up with it.
  */
-export async function prepareFirstAdmin(host: Host, given: GivenAdmin | undefined): Promise<string | undefined> {
+export async function prepareFirstAdmin(host: Host, given: ConfiguredAdmin | undefined): Promise<string | undefined> {
   if (await hasReachableAdmin(host.store)) return undefined;
   if (given !== undefined) {
     await makeAdmin(host, given);
@@ -34,7 +34,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'users.already_exists': 'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
 };
 
-async function makeAdmin(host: Host, { email, password }: GivenAdmin): Promise<void> {
+async function makeAdmin(host: Host, { email, password }: ConfiguredAdmin): Promise<void> {
   const { store } = host;
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor('', email), isTaken);

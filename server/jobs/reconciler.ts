@@ -1,6 +1,6 @@
 import type { Host } from '../handle.ts';
 
-export interface ReconcilerParts {
+export interface ReconcilerOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'outside' | 'report'>;
   /** How often it is looked for what is due, in milliseconds. */
   everyMs?: number;
@@ -13,7 +13,7 @@ const firstAfter = 2_000;
 const stopGrace = 10_000;
 
 /** Asks PayPal about what is due: soon after the start, then every ten minutes. Without PayPal it does nothing. */
-export function startReconciler({ host, everyMs = usually }: ReconcilerParts): {
+export function startReconciler({ host, everyMs = usually }: ReconcilerOptions): {
   round: () => Promise<void>;
   stop: () => Promise<void>;
 } {

@@ -12,7 +12,7 @@ import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import type { Host } from '../../server/handle.ts';
 import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
-import { createCountBuffer } from '../../server/jobs/count-buffer.ts';
+import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
@@ -99,7 +99,7 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { 
   const store = await openSqliteStore(file, { mark });
   await seedSample(store, now);
   const failures: unknown[] = [];
-  const counts = createCountBuffer(store, (error) => failures.push(error));
+  const counts = startCountBuffer(store, (error) => failures.push(error));
   const host = hostOver(store, failures, counts.count, world);
   const handler = createRequestListener({
     host,

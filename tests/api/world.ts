@@ -1,6 +1,6 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
-import type { Outside } from '../../server/calls/call.ts';
-import { createOutside, type OutsideParts } from '../../server/adapters/adapters.ts';
+import type { Adapters } from '../../server/calls/call.ts';
+import { createAdapters, type AdapterOptions } from '../../server/adapters/adapters.ts';
 import { whyWeak } from '../../server/adapters/weak-passwords.ts';
 
 /** What a test may change of the world around a host. */
@@ -9,11 +9,11 @@ export interface World {
   passwords: QuickPasswords;
   googleClientId: string;
   googleJwksUrl: string | undefined;
-  paypal: OutsideParts['paypal'];
+  paypal: AdapterOptions['paypal'];
 }
 
 /** Everything real but what would make tests slow; both hosts have the same. */
-export function worldOf(now: Date, given: Partial<World>): World & { outside: Outside } {
+export function worldOf(now: Date, given: Partial<World>): World & { outside: Adapters } {
   const world: World = {
     clock: () => now,
     passwords: quickPasswords(),
@@ -22,10 +22,10 @@ export function worldOf(now: Date, given: Partial<World>): World & { outside: Ou
     paypal: undefined,
     ...given,
   };
-  return { ...world, outside: createOutside({ ...world, now: world.clock }) };
+  return { ...world, outside: createAdapters({ ...world, now: world.clock }) };
 }
 
-export type QuickPasswords = NonNullable<OutsideParts['passwords']> & {
+export type QuickPasswords = NonNullable<AdapterOptions['passwords']> & {
   /** How many hashes were computed so far. */
   computed: () => number;
 };

@@ -8,7 +8,7 @@ import type { FakePayPal } from './server.ts';
 /** What a host needs to talk to the fake. */
 export function worldWith(fake: FakePayPal, timeout = 400): Pick<World, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
-  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeout } };
+  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
 }
 
 export type Created = CallReply<Contract['createSubscription']>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { applyEvent, reconcile } from '../../server/calls/paypal.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
 import { createPayPal } from '../../server/adapters/paypal.ts';
-import { readEvent } from '../../server/adapters/paypal-webhooks.ts';
+import { parseWebhookEvent } from '../../server/adapters/paypal-webhooks.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
 import { type Member, memberAt } from '../api/members.ts';
 import { worldWith } from './payers.ts';
@@ -65,7 +65,7 @@ export class Scene {
   /** Everything that PayPal told so far, once more. */
   async deliverAll(): Promise<void> {
     for (const message of this.fake.account.messages) {
-      const event = readEvent(Buffer.from(JSON.stringify(message)));
+      const event = parseWebhookEvent(Buffer.from(JSON.stringify(message)));
       if (event === undefined) throw new Error('A message was not read.');
       await applyEvent({ store: this.host.store, now: this.clock, newId: this.newId }, event);
     }

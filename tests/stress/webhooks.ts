@@ -2,7 +2,7 @@
  * Five hundred messages of PayPal, shuffled, each posted 1 to 25 times, with forged ones (10 %) and ones signed too long ago (5 %)
  * between them: what is known in the end must be what PayPal holds. `npm run battery:webhooks`.
  */
-import { createWebhookCheck } from '../../server/adapters/paypal-webhooks.ts';
+import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { memberAt } from '../api/members.ts';
@@ -20,8 +20,8 @@ let at = now;
 const clock = () => at;
 const fake = await startFakePayPal({ now: clock });
 const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
-const checkWebhook = createWebhookCheck({ apiUrl, webhookId, now: clock });
-const host = await koaHost({ world: { clock, ...worldWith(fake) }, checkWebhook });
+const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
+const host = await koaHost({ world: { clock, ...worldWith(fake) }, verifyWebhook: checkWebhook });
 const ida = await memberAt(host, 'ida');
 await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createCountBuffer } from '../../../server/jobs/count-buffer.ts';
+import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
 import { ask, koaHost, type KoaHost } from '../hosts.ts';
 import { raw } from './raw.ts';
@@ -83,7 +83,7 @@ test('counts wait for the flush, and the last ones for the stop', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];
-  const counts = createCountBuffer(store, (error) => failures.push(error));
+  const counts = startCountBuffer(store, (error) => failures.push(error));
   const mosscount = '00000000000300003b6c9058';
   const views = async () => (await store.analytics.totals([mosscount]))[0]?.views ?? 0;
   const before = await views();
@@ -108,7 +108,7 @@ test('counts survive a store that fails once', async () => {
     if (failing) throw new Error('busy');
     recorded.push(...events.map(({ visitor }) => visitor));
   };
-  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
+  const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
   const event = (visitor: string) => ({ kind: 'views', startupId: '0'.repeat(24), visitor, day: '2026-11-21' }) as const;
   counts.count([event('a')]);
   await counts.flush();
@@ -124,7 +124,7 @@ test('more counts than a second can take are dropped, and said to be', async () 
   const failures: unknown[] = [];
   let recorded = 0;
   const record = async (events: readonly unknown[]) => void (recorded += events.length);
-  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
+  const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
     failures.push(String(error)),
   );
   const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', day: '2026-11-21' } as const;

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../../db/memory/store.ts';
 import { defaultSettings } from '../../../server/contract/settings.ts';
-import { type OutboxWorker, startOutbox } from '../../../server/jobs/email-worker.ts';
-import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/mail.ts';
+import { type OutboxWorker, startEmailWorker } from '../../../server/jobs/email-worker.ts';
+import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/email.ts';
 import { anEmail } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
 import { koaHost, type KoaHost, now } from '../hosts.ts';
@@ -23,7 +23,7 @@ describe('a subscriber', () => {
     host = await koaHost();
     smtp = await mailServer();
     await host.store.settings.save({ ...defaultSettings, siteName: 'Début', contactEmail: 'hello@debut.example' });
-    outbox = startOutbox({
+    outbox = startEmailWorker({
       store: host.store,
       mailer: smtpMailer(smtp.url),
       now: () => now,
@@ -43,8 +43,8 @@ describe('a subscriber', () => {
 
   test('gets one mail, leaves by its link, and can subscribe again', async () => {
     expect((await subscribe('Ada@example.com')).status).toBe(200);
-    await outbox.round();
-    await outbox.round();
+    await outbox.runNow();
+    await outbox.runNow();
     expect(smtp.caught.map(({ from, to }) => ({ from, to }))).toEqual([{ from: 'hello@debut.example', to: ['Ada@example.com'] }]);
 
     const headers = headersOf(smtp.caught[0]?.message ?? '');
@@ -76,7 +76,7 @@ describe('a subscriber', () => {
     expect((await host.send({ path })).status).toBe(404);
 
     expect((await subscribe('ada@example.com')).status).toBe(200);
-    await outbox.round();
+    await outbox.runNow();
     expect(smtp.caught).toHaveLength(2);
     expect(headersOf(smtp.caught[1]?.message ?? '')['message-id']).not.toBe(headers['message-id']);
   });
@@ -84,13 +84,13 @@ describe('a subscriber', () => {
   test('refused as a duplicate gets no second mail', async () => {
     await subscribe('ada@example.com');
     expect((await subscribe('ADA@example.com')).status).toBe(409);
-    await outbox.round();
+    await outbox.runNow();
     expect(smtp.caught).toHaveLength(1);
   });
 
   test('has the mail in text and in HTML', async () => {
     await subscribe('ada@example.com');
-    await outbox.round();
+    await outbox.runNow();
     const message = smtp.caught[0]?.message ?? '';
     expect(headersOf(message)['content-type']).toMatch(/^multipart\/alternative/);
     expect(message).toContain('Content-Type: text/plain; charset=utf-8');
@@ -108,7 +108,7 @@ describe('a subscriber', () => {
         }),
       ),
     );
-    await outbox.round();
+    await outbox.runNow();
     const receivers = smtp.caught.flatMap(({ to }) => to);
     expect(receivers).toHaveLength(12);
     expect(new Set(receivers).size).toBe(12);
@@ -116,7 +116,7 @@ describe('a subscriber', () => {
 
   test('is asked on a page that no other site may frame and that tells nobody its address', async () => {
     await subscribe('ada@example.com');
-    await outbox.round();
+    await outbox.runNow();
     const path = `/newsletter/unsubscribe?token=${/token=([0-9a-f]{64})/.exec(smtp.caught[0]?.message.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''}`;
     const { status, headers, text } = await host.send({ path });
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     let seconds = 0;
     const clock = () => new Date(now.getTime() + seconds * 1_000);
     const worker = () =>
-      startOutbox({
+      startEmailWorker({
         store,
         mailer,
         now: clock,
@@ -174,7 +174,7 @@ describe('the outbox', () => {
         throw new Error('connection refused');
       },
     });
-    const { round } = worker();
+    const { runNow: round } = worker();
     await store.outbox.enqueue(anEmail());
     const after: number[] = [];
     for (const wait of [0, 59, 1, 299, 1, 900, 3_600, 10_800, 43_200, 86_400, 999_999]) {
@@ -194,7 +194,7 @@ describe('the outbox', () => {
       },
     });
     for (const key of ['bad', 'good']) await store.outbox.enqueue(anEmail({ key }));
-    await worker().round();
+    await worker().runNow();
     expect(sent).toEqual(['good']);
   });
 
@@ -207,7 +207,7 @@ describe('the outbox', () => {
       },
     });
     for (let number = 0; number < 20; number += 1) await store.outbox.enqueue(anEmail({ key: `k${number}` }));
-    await Promise.all([worker().round(), worker().round()]);
+    await Promise.all([worker().runNow(), worker().runNow()]);
     expect(sent).toHaveLength(20);
     expect(new Set(sent).size).toBe(20);
   });
@@ -224,16 +224,16 @@ describe('the outbox', () => {
       },
     });
     await store.outbox.enqueue(anEmail());
-    void worker().round();
+    void worker().runNow();
     await expect.poll(() => smtp.caught.length).toBe(1);
     cut = false;
     const restarted = worker();
     pass(119);
-    await restarted.round();
+    await restarted.runNow();
     expect(smtp.caught).toHaveLength(1);
     pass(1);
-    await restarted.round();
-    await restarted.round();
+    await restarted.runNow();
+    await restarted.runNow();
     expect(smtp.caught).toHaveLength(2);
     const [first, second] = smtp.caught.map(({ message }) => headersOf(message));
     expect(second?.['message-id']).toBe(first?.['message-id']);
@@ -251,7 +251,7 @@ describe('the outbox', () => {
       },
     });
     const { store, worker, pass } = clockedOutbox(smtpMailer(smtp.url));
-    const { round } = worker();
+    const { runNow: round } = worker();
     const mail = (to: string) => ({ ...anEmail().email, to });
     await store.outbox.enqueue(anEmail({ key: 'bounced', email: mail('nobody@example.com') }));
     await store.outbox.enqueue(anEmail({ key: 'busy', email: mail('ada@example.com') }));
@@ -267,7 +267,7 @@ describe('the outbox', () => {
     const mails = join(folder(), 'mail');
     const { store, worker } = clockedOutbox(fileMailer(mails));
     await store.outbox.enqueue(anEmail({ key: 'newsletter.welcome:../../etc' }));
-    await worker().round();
+    await worker().runNow();
     expect(await readdir(mails)).toEqual(['newsletter.welcome-..-..-etc.eml']);
     const message = await readFile(join(mails, 'newsletter.welcome-..-..-etc.eml'), 'utf8');
     expect(message).toContain('To: ada@example.com\n');
@@ -280,7 +280,7 @@ describe('the outbox', () => {
     const { store, worker } = clockedOutbox(smtpMailer(smtp.url));
     await store.settings.save({ ...defaultSettings, siteName: 'Evil\r\nBcc: eve@example.com, <eve@example.com>' });
     await store.outbox.enqueue(anEmail());
-    await worker().round();
+    await worker().runNow();
     expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
     expect(Object.keys(headersOf(smtp.caught[0]?.message ?? ''))).not.toContain('bcc');
     await smtp.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWebhookCheck } from '../../../server/adapters/paypal-webhooks.ts';
+import { createWebhookVerifier } from '../../../server/adapters/paypal-webhooks.ts';
 import { payer, worldWith } from '../../paypal/payers.ts';
 import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
 import { type Delivery, signed } from '../../paypal/webhooks.ts';
@@ -13,8 +13,8 @@ const path = '/api/payments/webhook';
 beforeEach(async () => {
   fake = await startFakePayPal({ now: () => now });
   const { url: apiUrl, webhookId } = fake;
-  const checkWebhook = createWebhookCheck({ apiUrl, webhookId, now: () => now });
-  host = await koaHost({ world: worldWith(fake), checkWebhook });
+  const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
+  host = await koaHost({ world: worldWith(fake), verifyWebhook: checkWebhook });
   const ida = await memberAt(host, 'ida');
   await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../contract/errors.ts';
-import { createQueue } from './queue.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 const busy = new CallError('server.busy');
 
 test('work beyond those at once waits its turn, and beyond those who may wait it is refused', async () => {
-  const queue = createQueue({ atOnce: 2, waiting: 3 });
+  const queue = createConcurrencyLimit({ concurrency: 2, maxPending: 3 });
   const gate = Promise.withResolvers<void>();
   const begun: number[] = [];
   const work = (number: number) =>
@@ -23,7 +23,7 @@ test('work beyond those at once waits its turn, and beyond those who may wait it
 });
 
 test('work that fails makes room again', async () => {
-  const queue = createQueue({ atOnce: 1, waiting: 0 });
+  const queue = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
   const failing = () => queue(() => Promise.reject(new Error('broken')));
   await expect(failing()).rejects.toThrow('broken');
   await expect(failing()).rejects.toThrow('broken');

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import type { Letter } from './mail-templates.ts';
+import type { RenderedEmail } from './email-templates.ts';
 
 /** A letter with everything that makes it one message: sending it again sends the same one. */
-export interface Envelope {
+export interface EmailMessage {
   /** The event's key; the Message-ID follows from it. */
   key: string;
   to: string;
   from: { name: string; address: string };
   createdAt: string;
-  letter: Letter;
+  content: RenderedEmail;
 }
 
 /** The way out for mail. */
 export interface Mailer {
   /** Resolves when the message is handed over. Throws `MailRefused` when trying again is no use, anything else when it may be. */
-  send(envelope: Envelope): Promise<void>;
+  send(envelope: EmailMessage): Promise<void>;
 }
 
 /** The receiving side will not have this message, now or later. */
-export class MailRefused extends Error {
+export class EmailRejectedError extends Error {
   constructor(options: ErrorOptions) {
     super('The mail was refused for good.', options);
     this.name = 'MailRefused';
@@ -29,7 +29,7 @@ export class MailRefused extends Error {
 }
 
 /** A whole conversation takes no longer than this, in milliseconds. */
-export const sendTimeout = 60_000;
+export const sendTimeoutMs = 60_000;
 
 /** Over SMTP: "smtp://user:password@host:587", or "smtps://…" for TLS from the first byte. */
 export function smtpMailer(url: string): Mailer {
@@ -44,11 +44,11 @@ export function smtpMailer(url: string): Mailer {
         socketTimeout: 30_000,
       });
       const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new Error('The mail server took too long.')), sendTimeout);
+      const timer = setTimeout(() => late.reject(new Error('The mail server took too long.')), sendTimeoutMs);
       try {
         await Promise.race([transport.sendMail(messageOf(envelope)), late.promise]);
       } catch (error) {
-        throw isFinal(error) ? new MailRefused({ cause: error }) : error;
+        throw isFinal(error) ? new EmailRejectedError({ cause: error }) : error;
       } finally {
         clearTimeout(timer);
         transport.close();
@@ -72,7 +72,7 @@ export function fileMailer(folder: string): Mailer {
   };
 }
 
-function messageOf({ key, to, from, createdAt, letter }: Envelope): SendMailOptions {
+function messageOf({ key, to, from, createdAt, content: letter }: EmailMessage): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     // Addresses as objects are never taken for lists of addresses.

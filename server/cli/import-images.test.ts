@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withPictures } from './import-pictures.ts';
+import { withImages } from './import-images.ts';
 
 let folder = '';
 
@@ -24,7 +24,7 @@ test('a picture beside the file is taken along once, wherever the row names it',
     coverImage: '/images/a.png',
     content: { blocks: [{ type: 'image', data: { file: { url: '/images/a.png' }, caption: '/images/a.png' } }] },
   };
-  const { rows, images } = await withPictures(folder, [row]);
+  const { rows, images } = await withImages(folder, [row]);
   expect(images).toHaveLength(1);
   const address = `/images/${images[0]?.sha256 ?? ''}.webp`;
   expect(rows).toEqual([
@@ -45,5 +45,5 @@ test('what is elsewhere, missing, broken or outside the folder keeps its address
     '/../../../etc/hostname',
     '//a.example/b.png',
   ].map((coverImage) => ({ coverImage }));
-  expect(await withPictures(join(folder, 'images', '..'), rows)).toEqual({ rows, images: [] });
+  expect(await withImages(join(folder, 'images', '..'), rows)).toEqual({ rows, images: [] });
 });

@@ -1,13 +1,13 @@
 import type { Mail } from '../contract/mails.ts';
 
 /** The site as its mails speak of it. `origin` is the public address, without a slash at the end. */
-export interface MailSite {
+export interface EmailSite {
   siteName: string;
   origin: string;
 }
 
 /** What a mail says. `headers` are those of its kind. */
-export interface Letter {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
@@ -17,10 +17,10 @@ export interface Letter {
 type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
 
 /** The mails whose link works once. */
-type WithSecret = Extract<Mail, { token: string }>;
+type EmailWithToken = Extract<Mail, { token: string }>;
 
 /** The words of a mail. Pure: the same mail and site give the same letter. */
-export function letterOf(mail: Mail, site: MailSite): Letter {
+export function renderEmail(mail: Mail, site: EmailSite): RenderedEmail {
   switch (mail.kind) {
     case 'newsletter.welcome':
       return newsletterWelcome(mail, site);
@@ -50,19 +50,19 @@ export function letterOf(mail: Mail, site: MailSite): Letter {
 }
 
 /** Where a subscriber leaves: a person is asked once more, a mail program posts (RFC 8058). */
-export function unsubscribeUrl(token: string, { origin }: Pick<MailSite, 'origin'>): string {
+export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
 /** A secret stands behind the "#": browsers keep that to themselves, so no log ever has it. */
-function secretUrl(path: string, token: string, { origin }: MailSite): string {
+function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
   return `${origin}${path}#${encodeURIComponent(token)}`;
 }
 
-function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, site: MailSite): Letter {
+function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
   const leave = unsubscribeUrl(unsubscribeToken, site);
   return {
-    ...letter(`Welcome to ${site.siteName}`, {
+    ...layOut(`Welcome to ${site.siteName}`, {
       paragraphs: [
         `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new startups worth trying.`,
         'If it was not you who subscribed, or if you change your mind, one click ends it.',
@@ -74,38 +74,38 @@ function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, s
   };
 }
 
-function confirmEmail({ username, token }: WithSecret, site: MailSite): Letter {
-  return letter('Confirm your e-mail address', {
+function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut('Confirm your e-mail address', {
     paragraphs: [
       greeting(username),
       `this is the address of your account at ${site.siteName}. Please confirm that it is yours. The link works once, for 7 days.`,
     ],
-    action: { text: 'Confirm my address', url: secretUrl('/confirm-email', token, site) },
+    action: { text: 'Confirm my address', url: tokenUrl('/confirm-email', token, site) },
     after: ['If you have no account there, somebody mistyped their address. You need not do anything.'],
   });
 }
 
-function signIn({ username, token }: WithSecret, site: MailSite): Letter {
-  return letter(`Sign in to ${site.siteName}`, {
+function signIn({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut(`Sign in to ${site.siteName}`, {
     paragraphs: [greeting(username), 'here is your link to sign in. It works once, for 15 minutes.'],
-    action: { text: 'Sign in', url: secretUrl('/sign-in', token, site) },
+    action: { text: 'Sign in', url: tokenUrl('/sign-in', token, site) },
     after: ['If it was not you who asked for it, leave the link alone and pass it on to nobody. Your account is safe.'],
   });
 }
 
-function resetPassword({ username, token }: WithSecret, site: MailSite): Letter {
-  return letter('Choose a new password', {
+function resetPassword({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut('Choose a new password', {
     paragraphs: [
       greeting(username),
       `here is your link to a new password for ${site.siteName}. It works once, for one hour. The new password signs you out everywhere.`,
     ],
-    action: { text: 'Choose a new password', url: secretUrl('/reset-password', token, site) },
+    action: { text: 'Choose a new password', url: tokenUrl('/reset-password', token, site) },
     after: ['If it was not you who asked for it, leave the link alone. Your password stays as it is.'],
   });
 }
 
-function passwordChanged({ username }: MailOf<'account.password_changed'>, site: MailSite): Letter {
-  return letter('Your password was changed', {
+function passwordChanged({ username }: MailOf<'account.password_changed'>, site: EmailSite): RenderedEmail {
+  return layOut('Your password was changed', {
     paragraphs: [
       greeting(username),
       `the password of your account at ${site.siteName} was just changed, and you were signed out in other places.`,
@@ -115,8 +115,8 @@ function passwordChanged({ username }: MailOf<'account.password_changed'>, site:
   });
 }
 
-function emailChanged({ username, newEmail }: MailOf<'account.email_changed'>, site: MailSite): Letter {
-  return letter('Your e-mail address was changed', {
+function emailChanged({ username, newEmail }: MailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
+  return layOut('Your e-mail address was changed', {
     paragraphs: [
       greeting(username),
       `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
@@ -126,8 +126,8 @@ function emailChanged({ username, newEmail }: MailOf<'account.email_changed'>, s
   });
 }
 
-function submissionReceived({ startup }: MailOf<'submission.received'>, site: MailSite): Letter {
-  return letter(`We have received ${startup}`, {
+function submissionReceived({ startup }: MailOf<'submission.received'>, site: EmailSite): RenderedEmail {
+  return layOut(`We have received ${startup}`, {
     paragraphs: [
       `Thank you for sending ${startup} to ${site.siteName}. Somebody will look at it, and we write to you when it is decided.`,
       'Until then you see in your dashboard how far it is.',
@@ -137,16 +137,16 @@ function submissionReceived({ startup }: MailOf<'submission.received'>, site: Ma
   });
 }
 
-function submissionApproved({ startup, slug }: MailOf<'submission.approved'>, site: MailSite): Letter {
-  return letter(`${startup} is published`, {
+function submissionApproved({ startup, slug }: MailOf<'submission.approved'>, site: EmailSite): RenderedEmail {
+  return layOut(`${startup} is published`, {
     paragraphs: [`Good news: ${startup} was approved. Everybody finds it at ${site.siteName} now.`],
     action: listing(startup, slug, site),
     after: [notYou],
   });
 }
 
-function submissionRejected({ startup, reason }: MailOf<'submission.rejected'>, site: MailSite): Letter {
-  return letter(`${startup} was not accepted`, {
+function submissionRejected({ startup, reason }: MailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
+  return layOut(`${startup} was not accepted`, {
     paragraphs: [
       `We have looked at ${startup}, and cannot publish it as it is.`,
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
@@ -157,15 +157,15 @@ function submissionRejected({ startup, reason }: MailOf<'submission.rejected'>, 
   });
 }
 
-function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: MailSite): Letter {
+function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {
-    return letter(`${startup} is yours`, {
+    return layOut(`${startup} is yours`, {
       paragraphs: [`Your claim was approved: ${startup} belongs to your account at ${site.siteName} now.`],
       action: dashboard(site),
       after: [notYou],
     });
   }
-  return letter(`Your claim of ${startup}`, {
+  return layOut(`Your claim of ${startup}`, {
     paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
     action: listing(startup, slug, site),
     after: [notYou],
@@ -175,7 +175,7 @@ function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: 
 type SubscriptionMail = MailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
 
 /** Nobody is pressed: it says what happened, what stays, and what may be done. */
-function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: MailSite): Letter {
+function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: EmailSite): RenderedEmail {
   const of = startup === '' ? plan : `${plan} for ${startup}`;
   const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
   const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
@@ -187,7 +187,7 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMai
       'PayPal tries again by itself. You may want to look at your way of paying there.',
     ],
   }[kind];
-  return letter(said[0] ?? '', {
+  return layOut(said[0] ?? '', {
     paragraphs: [said.join('. '), ...holds, ...stays],
     action: { text: 'Open my settings', url: `${site.origin}/settings#billing` },
     after: [notYou],
@@ -202,15 +202,15 @@ function greeting(username: string): string {
 /** Somebody else may have given this address as theirs. */
 const notYou = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
 
-function home({ siteName, origin }: MailSite): Link {
+function home({ siteName, origin }: EmailSite): Link {
   return { text: `Visit ${siteName}`, url: `${origin}/` };
 }
 
-function dashboard({ origin }: MailSite): Link {
+function dashboard({ origin }: EmailSite): Link {
   return { text: 'Open my dashboard', url: `${origin}/dashboard` };
 }
 
-function listing(startup: string, slug: string, { origin }: MailSite): Link {
+function listing(startup: string, slug: string, { origin }: EmailSite): Link {
   return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
 }
 
@@ -229,7 +229,7 @@ interface Content {
 }
 
 /** The title is the subject too, where names of others are one short line. */
-function letter(title: string, content: Content): Letter {
+function layOut(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
   // The newsletter's two links stand together, below everything.

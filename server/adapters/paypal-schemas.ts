@@ -67,7 +67,7 @@ export const sale = v.object({
 });
 
 /** PAYMENT.SALE.REFUNDED and REVERSED name the sale, or link to it. */
-export const takenBack = v.pipe(
+export const refund = v.pipe(
   v.object({
     id: v.string(),
     sale_id: v.optional(saleId),
@@ -85,7 +85,7 @@ export const takenBack = v.pipe(
 );
 
 /** PayPal's words for a refusal. */
-export const refusal = v.object({
+export const errorBody = v.object({
   name: v.string(),
   details: v.optional(v.array(v.object({ issue: v.optional(v.string(), '') })), []),
 });

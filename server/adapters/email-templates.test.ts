@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../contract/mails.ts';
-import { letterOf } from './mail-templates.ts';
+import { renderEmail } from './email-templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };
 const to = 'ada@example.com';
 const welcome = { kind: 'newsletter.welcome', to, unsubscribeToken: 'abc' } as const;
 
 test('the welcome says where it comes from and how to leave, in text and in HTML', () => {
-  const letter = letterOf(welcome, site);
+  const letter = renderEmail(welcome, site);
   const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
   expect(letter.subject).toBe('Welcome to Debut');
   expect(letter.text).toBe(
@@ -27,7 +27,7 @@ Unsubscribe: ${leave}
 });
 
 test('a name of the site is text, whatever it holds', () => {
-  const { html } = letterOf(welcome, { siteName: '</title><img src=x onerror="alert(1)">\'&', origin: 'https://debut.example' });
+  const { html } = renderEmail(welcome, { siteName: '</title><img src=x onerror="alert(1)">\'&', origin: 'https://debut.example' });
   expect(html).not.toContain('<img');
   expect(html).toContain('Welcome to &lt;/title&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
 });
@@ -56,7 +56,7 @@ const mails: Mail[] = [
 describe.each(mails.map((mail) => [`${mail.kind}${'status' in mail ? ` (${mail.status})` : ''}`, mail] as const))(
   '%s',
   (_, mail) => {
-    const letter = letterOf(mail, site);
+    const letter = renderEmail(mail, site);
 
     test('has a subject of one short line', () => {
       expect(letter.subject).toMatch(/^[^\r\n]{5,100}$/);
@@ -86,7 +86,7 @@ test.each([
   ['account.sign_in', '/sign-in', 'for 15 minutes'],
   ['account.reset_password', '/reset-password', 'for one hour'],
 ] as const)('%s has its secret behind the "#" of its link, and says how long that works', (kind, path, howLong) => {
-  const { text, html } = letterOf({ kind, to, username: 'ada', token }, site);
+  const { text, html } = renderEmail({ kind, to, username: 'ada', token }, site);
   const link = `https://debut.example${path}#${token}`;
   expect(text).toContain(`: ${link}\n`);
   expect(html).toContain(`<a href="${link}">`);
@@ -95,18 +95,18 @@ test.each([
 
 test('a username is repeated only when nothing of it could be taken for a link', () => {
   const greetingOf = (username: string) =>
-    letterOf({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
+    renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
   expect(greetingOf('Ada Lovelace-Näslund 3')).toBe('Hello Ada Lovelace-Näslund 3,');
   expect(['evil.example', 'https://evil.example', 'a/b', 'x'.repeat(41)].map(greetingOf)).toEqual(Array(4).fill('Hello,'));
 });
 
 test('a rejection gives its reason, if there is one', () => {
   const mail = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
-  expect(letterOf({ ...mail, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
-  expect(letterOf({ ...mail, reason: '' }, site).text).not.toContain('reason');
+  expect(renderEmail({ ...mail, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
+  expect(renderEmail({ ...mail, reason: '' }, site).text).not.toContain('reason');
 });
 
 test('a long name is cut in the subject, between characters', () => {
-  const { subject } = letterOf({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
+  const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
 });
