@@ -114,8 +114,8 @@ export interface IntentRecord {
   /** What is submitted once it is paid: JSON of `rules/payments` `KeptListing`. */
   listing: string;
   /** What the provider last said of the subscription, and when it became so there; empty while it said nothing. */
-  state: SubscriptionStatus;
-  stateAt: string;
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionStatusAt: string;
   /** The latest that the provider said it would charge again; what is paid for lasts until then. */
   paidUntil: string | null;
   /** A payment of it was refunded or reversed. */

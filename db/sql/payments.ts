@@ -18,7 +18,7 @@ interface IntentRow {
   provider_plan_id: string;
   sends_again: string;
   listing: string;
-  state: IntentRecord['state'];
+  state: IntentRecord['subscriptionStatus'];
   state_at: string;
   paid_until: string | null;
   taken_back: number;
@@ -72,14 +72,14 @@ export function sqlPayments(driver: Driver): Store['payments'] {
           cents, provider_plan_id, sends_again, listing, state, state_at, paid_until, taken_back, to_cancel, check_at)
         VALUES (${intent._id}, ${intent.userId}, ${intent.planId}, ${intent.cycle}, ${intent.status}, ${intent.subscriptionId},
           ${intent.startupId}, ${intent.createdAt}, ${intent.updatedAt}, ${intent.plan}, ${intent.cents}, ${intent.providerPlanId},
-          ${intent.resubmittedStartupId}, ${intent.listing}, ${intent.state}, ${intent.stateAt}, ${intent.paidUntil},
+          ${intent.resubmittedStartupId}, ${intent.listing}, ${intent.subscriptionStatus}, ${intent.subscriptionStatusAt}, ${intent.paidUntil},
           ${Number(intent.refunded)}, ${Number(intent.cancelPending)}, ${intent.checkAt})`);
     },
     updateIntent: async (intent, expecting) =>
       (await driver.run(sql`
         UPDATE payment_intents
         SET status = ${intent.status}, subscription_id = ${intent.subscriptionId}, startup_id = ${intent.startupId},
-          updated_at = ${intent.updatedAt}, state = ${intent.state}, state_at = ${intent.stateAt},
+          updated_at = ${intent.updatedAt}, state = ${intent.subscriptionStatus}, state_at = ${intent.subscriptionStatusAt},
           paid_until = ${intent.paidUntil}, taken_back = ${Number(intent.refunded)},
           to_cancel = ${Number(intent.cancelPending)}, check_at = ${intent.checkAt}
         WHERE id = ${intent._id} AND status = ${expecting}`)) > 0,
@@ -133,8 +133,8 @@ function intentOf(row: IntentRow): IntentRecord {
     startupId: row.startup_id,
     resubmittedStartupId: row.sends_again,
     listing: row.listing,
-    state: row.state,
-    stateAt: row.state_at,
+    subscriptionStatus: row.state,
+    subscriptionStatusAt: row.state_at,
     paidUntil: row.paid_until,
     refunded: row.taken_back === 1,
     cancelPending: row.to_cancel === 1,

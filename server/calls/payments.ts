@@ -49,8 +49,8 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       startupId: null,
       resubmittedStartupId: startupId,
       listing: JSON.stringify(kept),
-      state: 'waiting',
-      stateAt: '',
+      subscriptionStatus: 'waiting',
+      subscriptionStatusAt: '',
       paidUntil: null,
       refunded: false,
       cancelPending: false,
@@ -180,7 +180,7 @@ export const getBilling: Call<typeof contract.getBilling> = async ({ store, adap
   const planNames = new Map<string, string>();
   for (const intent of await store.payments.intentsOfUser(params.userId)) {
     const { subscriptionId } = intent;
-    if (subscriptionId === null || intent.state === 'waiting') continue;
+    if (subscriptionId === null || intent.subscriptionStatus === 'waiting') continue;
     planNames.set(subscriptionId, intent.plan);
     subscriptions.push(await shown(store, { ...intent, subscriptionId }, plans));
   }

@@ -98,10 +98,10 @@ async function tellOfEnd(
   before: IntentRecord,
   after: IntentRecord,
 ): Promise<void> {
-  if (after.status !== 'used' || after.userId === null || before.state === after.state) return;
-  if (after.state === 'suspended') await tell(store, after, 'subscription.suspended', after.stateAt, now());
-  if (after.state === 'cancelled' || after.state === 'expired')
-    await tell(store, after, 'subscription.ended', after.state, now());
+  if (after.status !== 'used' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
+  if (after.subscriptionStatus === 'suspended') await tell(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
+  if (after.subscriptionStatus === 'cancelled' || after.subscriptionStatus === 'expired')
+    await tell(store, after, 'subscription.ended', after.subscriptionStatus, now());
 }
 
 type SubscriptionMail = Extract<Mail, { kind: `subscription.${string}` }>;
@@ -240,7 +240,7 @@ async function endIfWanted(
 ): Promise<void> {
   const intent = await store.payments.intentById(id);
   if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
-  if (intent.state !== 'active' && intent.state !== 'suspended') return;
+  if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const news = await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (inside) => {

@@ -33,8 +33,8 @@ const intent: IntentRecord = {
   startupId: null,
   resubmittedStartupId: '',
   listing: '',
-  state: 'waiting',
-  stateAt: '',
+  subscriptionStatus: 'waiting',
+  subscriptionStatusAt: '',
   paidUntil: null,
   refunded: false,
   cancelPending: false,
@@ -93,7 +93,7 @@ describe('the provider’s news', () => {
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
   ] as const)('%s since %s, told %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
-    expect(withNews({ ...intent, state, stateAt }, { ...news, status, statusAt }).state).toBe(then);
+    expect(withNews({ ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt }, { ...news, status, statusAt }).subscriptionStatus).toBe(then);
   });
 
   test('never shorten what is paid for', () => {
@@ -144,31 +144,31 @@ test.each<[string, Partial<IntentRecord>, string | null]>([
   ['lately made', {}, hours(1 / 6)],
   ['made yesterday', { createdAt: hours(-24) }, hours(1)],
   ['given up', { status: 'cancelled' }, null],
-  ['paid and not submitted', { status: 'active', state: 'active' }, hours(1)],
-  ['used', { status: 'used', state: 'active' }, hours(24)],
-  ['to be ended', { status: 'used', state: 'active', cancelPending: true }, hours(1 / 6)],
-  ['ended', { status: 'used', state: 'cancelled', cancelPending: true }, null],
+  ['paid and not submitted', { status: 'active', subscriptionStatus: 'active' }, hours(1)],
+  ['used', { status: 'used', subscriptionStatus: 'active' }, hours(24)],
+  ['to be ended', { status: 'used', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
+  ['ended', { status: 'used', subscriptionStatus: 'cancelled', cancelPending: true }, null],
 ])('one that is %s is asked about again in due time', (_, given, at) => {
   expect(nextCheck({ ...intent, ...given }, now)).toBe(at);
 });
 
 describe('a plan’s promise', () => {
   test.each<[string, Partial<IntentRecord>, boolean]>([
-    ['holds while it is paid', { state: 'active' }, true],
-    ['holds until the paid period ends, when it was cancelled', { state: 'cancelled', paidUntil: hours(1) }, true],
-    ['ends with it', { state: 'cancelled', paidUntil: hours(-1) }, false],
-    ['holds while a payment is late, as long as is paid for', { state: 'suspended', paidUntil: hours(1) }, true],
-    ['ends with the money', { state: 'active', paidUntil: hours(1), refunded: true }, false],
+    ['holds while it is paid', { subscriptionStatus: 'active' }, true],
+    ['holds until the paid period ends, when it was cancelled', { subscriptionStatus: 'cancelled', paidUntil: hours(1) }, true],
+    ['ends with it', { subscriptionStatus: 'cancelled', paidUntil: hours(-1) }, false],
+    ['holds while a payment is late, as long as is paid for', { subscriptionStatus: 'suspended', paidUntil: hours(1) }, true],
+    ['ends with the money', { subscriptionStatus: 'active', paidUntil: hours(1), refunded: true }, false],
     ['is none before it is paid', {}, false],
   ])('%s', (_, given, held) => {
     expect(holds({ ...intent, ...given }, now)).toBe(held);
   });
 
   test('is that of the newest subscription that pays', () => {
-    const paying: IntentRecord = { ...intent, status: 'used', state: 'active' };
+    const paying: IntentRecord = { ...intent, status: 'used', subscriptionStatus: 'active' };
     const other = { ...paying, _id: '000000000000000000000009' };
     expect(payingNow([intent, other, paying], now)).toBe(other);
-    expect(payingNow([{ ...paying, state: 'expired' }], now)).toBeUndefined();
+    expect(payingNow([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
   });
 });
 

@@ -51,7 +51,7 @@ const finality: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended
 const hasEnded = (state: SubscriptionStatus) => state === 'cancelled' || state === 'expired';
 
 /** Whether the provider will charge again, if nobody ends it. */
-export function isLive({ state }: Pick<IntentRecord, 'state'>): boolean {
+export function isLive({ subscriptionStatus: state }: Pick<IntentRecord, 'state'>): boolean {
   return state === 'active' || state === 'suspended';
 }
 
@@ -63,10 +63,10 @@ export function withNews(intent: IntentRecord, news: ProviderSubscription): Inte
   const state = states[news.status];
   const paidUntil = [intent.paidUntil, news.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
   const known = { ...intent, subscriptionId: intent.subscriptionId ?? news.id, paidUntil };
-  return isNewer(intent, state, news.statusAt) ? { ...known, state, stateAt: news.statusAt } : known;
+  return isNewer(intent, state, news.statusAt) ? { ...known, subscriptionStatus: state, subscriptionStatusAt: news.statusAt } : known;
 }
 
-function isNewer({ state: before, stateAt }: IntentRecord, state: SubscriptionStatus, at: string): boolean {
+function isNewer({ subscriptionStatus: before, subscriptionStatusAt: stateAt }: IntentRecord, state: SubscriptionStatus, at: string): boolean {
   if (hasEnded(before) !== hasEnded(state)) return hasEnded(state);
   if (at !== stateAt) return at > stateAt;
   return finality.indexOf(state) > finality.indexOf(before);
@@ -99,13 +99,13 @@ export function afterWaiting(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
   if (intent.subscriptionId === null) return waited >= hour ? { ...intent, status: 'failed' } : intent;
-  return waited >= givenUpAfter || hasEnded(intent.state) ? { ...intent, status: 'cancelled' } : intent;
+  return waited >= givenUpAfter || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
 }
 
 /** When the provider is asked about an intent next, or null. */
 export function nextCheck(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  if (hasEnded(intent.state)) return null;
+  if (hasEnded(intent.subscriptionStatus)) return null;
   if (intent.cancelPending && isLive(intent)) return after(10 * minute);
   switch (intent.status) {
     case 'created':
@@ -120,7 +120,7 @@ export function nextCheck(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether a plan's promise of a fast decision is kept: it is paid for, and nobody took the money back. */
-export function holds({ state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
+export function holds({ subscriptionStatus: state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
   return !takenBack && (state === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
@@ -134,7 +134,7 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, state, paidUntil, createdAt, cancelPending: toCancel } = intent;
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending: toCancel } = intent;
   return {
     subscriptionId,
     plan,

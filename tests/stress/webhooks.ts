@@ -101,7 +101,7 @@ const wrong: string[] = [];
 for (const [id, expected] of model) {
   const intent = await host.store.payments.intentBySubscription(id);
   const listings = intent?.startupId === null || intent === undefined ? 0 : 1;
-  const found = JSON.stringify({ state: intent?.state, listings, status: intent?.status, takenBack: intent?.refunded });
+  const found = JSON.stringify({ state: intent?.subscriptionStatus, listings, status: intent?.status, takenBack: intent?.refunded });
   const payments = (await host.store.payments.paymentsOfSubscriptions([id])).map(({ _id, refundedCents, reversed }) => [
     _id,
     refundedCents,
