@@ -356,7 +356,7 @@ export interface Store {
     complete(key: string, status: number, json: string): Promise<boolean>;
   };
 
-  limits: {
+  rateLimits: {
     /** Counts one more under the key, in the window it is in; when that has ended, in a new one of `windowMs`. Times in ms. */
     hit(key: string, windowMs: number, now: Date): Promise<{ count: number; resetsAt: number }>;
   };

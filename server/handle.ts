@@ -290,7 +290,7 @@ async function secondsUntilAllowed(
   const key = `${id} ${source ?? visitor}`;
   const now = host.now();
   const windowMs = limit.perSeconds * 1_000;
-  if (buffered !== true) return secondsToWait(await host.store.limits.hit(key, windowMs, now), limit.points, now.getTime());
+  if (buffered !== true) return secondsToWait(await host.store.rateLimits.hit(key, windowMs, now), limit.points, now.getTime());
   const hit = inMemoryRateLimits.get(host) ?? createWindows();
   inMemoryRateLimits.set(host, hit);
   return secondsToWait(hit(key, windowMs, now.getTime()), limit.points, now.getTime());

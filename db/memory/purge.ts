@@ -7,7 +7,7 @@ export function purge(state: State, now: string): void {
   removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
   const repliesFrom = repliesKeptFrom(now);
   removeRows(state.idempotency, ({ createdAt }) => createdAt < repliesFrom);
-  removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
+  removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   const eventsFrom = eventsKeptFrom(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
   forgetSeenBefore(state, now.slice(0, 10));

@@ -85,7 +85,7 @@ export interface State {
   audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
-  limits: Map<string, RateLimitWindow>;
+  rateLimits: Map<string, RateLimitWindow>;
   images: Map<string, StoredImage>;
   /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
   views: Views | undefined;
@@ -123,7 +123,7 @@ export function emptyState(mark = newMark()): State {
     audit: new Map(),
     outbox: new Map(),
     idempotency: new Map(),
-    limits: new Map(),
+    rateLimits: new Map(),
     images: new Map(),
     views: undefined,
   };
@@ -156,7 +156,7 @@ export function copyOf(state: State): State {
     audit: new Map(state.audit),
     outbox: new Map(state.outbox),
     idempotency: new Map(state.idempotency),
-    limits: new Map(state.limits),
+    rateLimits: new Map(state.rateLimits),
     images: new Map(state.images),
   };
 }

@@ -11,7 +11,7 @@ import { memoryFaq } from './faq.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
-import { memoryLimits } from './limits.ts';
+import { memoryRateLimits } from './rate-limits.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
@@ -95,6 +95,6 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     audit: memoryAudit(access),
     outbox: memoryOutbox(access),
     idempotency: memoryIdempotency(access),
-    limits: memoryLimits(access),
+    rateLimits: memoryRateLimits(access),
   };
 }

@@ -15,7 +15,7 @@ import { sqlFavorites } from './favorites.ts';
 import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
-import { sqlLimits } from './limits.ts';
+import { sqlRateLimits } from './rate-limits.ts';
 import { sqlEmailTokens } from './email-tokens.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
@@ -76,7 +76,7 @@ function storeOver(driver: Driver): Store {
     audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
     idempotency: sqlIdempotency(driver),
-    limits: sqlLimits(driver),
+    rateLimits: sqlRateLimits(driver),
   };
 }
 

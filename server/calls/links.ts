@@ -112,7 +112,7 @@ const mailsOfAKind = { count: 3, perMs: 15 * 60_000 };
 
 async function mayMail({ adapters, now }: CallContext, store: Store, kind: Mail['kind'], email: string): Promise<boolean> {
   const key = `mail ${kind} ${adapters.digest(email.toLowerCase())}`;
-  const { count } = await store.limits.hit(key, mailsOfAKind.perMs, now());
+  const { count } = await store.rateLimits.hit(key, mailsOfAKind.perMs, now());
   return count <= mailsOfAKind.count;
 }
 

@@ -84,7 +84,7 @@ async function refuseSecondUse(
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
   const at = now();
   const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkew;
-  const { count } = await store.limits.hit(`google ${adapters.digest(signed)}`, windowMs, at);
+  const { count } = await store.rateLimits.hit(`google ${adapters.digest(signed)}`, windowMs, at);
   if (count > 1) throw new CallError('google.failed');
 }
 
@@ -189,6 +189,6 @@ const tries = { count: 10, perMs: 10 * 60_000 };
 
 async function countTry({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
-  const wait = secondsToWait(await store.limits.hit(key, tries.perMs, at), tries.count, at.getTime());
+  const wait = secondsToWait(await store.rateLimits.hit(key, tries.perMs, at), tries.count, at.getTime());
   if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
 }

@@ -119,7 +119,7 @@ export function letterRules(open: OpenStore): void {
   });
 
   test('hits are counted per key in a window that begins with the first of them', async () => {
-    const { hit } = store().limits;
+    const { hit } = store().rateLimits;
     const window = { resetsAt: at(10).getTime() };
     expect(await hit('ada', 10_000, at(0))).toEqual({ count: 1, ...window });
     expect(await hit('ada', 10_000, at(9))).toEqual({ count: 2, ...window });
@@ -129,7 +129,7 @@ export function letterRules(open: OpenStore): void {
   });
 
   test('of ten hits at once each is counted', async () => {
-    const hits = await Promise.all(Array.from({ length: 10 }, () => store().limits.hit('ada', 10_000, noon)));
+    const hits = await Promise.all(Array.from({ length: 10 }, () => store().rateLimits.hit('ada', 10_000, noon)));
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 }

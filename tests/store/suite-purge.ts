@@ -28,7 +28,7 @@ export function purgeRules(open: OpenStore): void {
   });
 
   test('limits that are over are forgotten, others go on counting', async () => {
-    const { hit } = store().limits;
+    const { hit } = store().rateLimits;
     await hit('long', 60_000, noon);
     await hit('short', 1_000, noon);
     await store().purge(at(1));

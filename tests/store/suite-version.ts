@@ -79,7 +79,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a mail', (store) => store.outbox.enqueue(anEmail())],
   ['a kept reply', (store) => store.idempotency.reserve({ key: 'a', requestHash: 'b', userId: '', createdAt: noon.toISOString() })],
   ['its answer', (store) => store.idempotency.complete('a', 200, '{}')],
-  ['a hit', (store) => store.limits.hit('ada', 1_000, noon)],
+  ['a hit', (store) => store.rateLimits.hit('ada', 1_000, noon)],
   ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
 ];
 

@@ -3,7 +3,7 @@ import { hitWindow } from '../../server/rules/limits.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
-export function sqlLimits(driver: Driver): Store['limits'] {
+export function sqlRateLimits(driver: Driver): Store['limits'] {
   return {
     hit: (key, windowMs, now) =>
       driver.transaction(async (within) => {
