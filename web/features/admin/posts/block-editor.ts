@@ -5,7 +5,7 @@ import List from '@editorjs/list';
 import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
 import './block-editor.css';
-import { type Blocks, blocksOf, type Content } from './post-edit.ts';
+import { type Blocks, toBlocks, type Content } from './post-edit.ts';
 
 /** What a kept picture is known by. */
 export interface KeptPicture {
@@ -77,7 +77,7 @@ export async function openBlockEditor({
 
   const editor = new EditorJS({
     holder,
-    data: { blocks: editorBlocks(blocksOf(content).blocks) },
+    data: { blocks: editorBlocks(toBlocks(content).blocks) },
     placeholder: 'Write here; “/” brings headings, lists and pictures.',
     minHeight: 60,
     inlineToolbar: true,

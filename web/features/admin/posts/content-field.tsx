@@ -7,7 +7,7 @@ import type { BlockEditor } from './block-editor.ts';
 import { PictureByAddress } from './picture-by-address.tsx';
 import type { Content } from './post-edit.ts';
 
-export interface ContentReader {
+export interface ContentFieldHandle {
   /** What stands in the editor at this moment. */
   read(): Promise<Content>;
 }
@@ -20,7 +20,7 @@ export function ContentField({
   error,
   onChange,
 }: {
-  ref: Ref<ContentReader>;
+  ref: Ref<ContentFieldHandle>;
   /** Read once, when the field appears: from then on the editor holds the text. */
   value: Content;
   /** Pixels of a picture's longer side, at most. */

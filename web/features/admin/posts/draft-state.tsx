@@ -1,9 +1,9 @@
-import type { KeeperState } from './post-keeper.ts';
+import type { AutosaveState } from './post-draft-autosave.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** Where the draft is. Saving is quiet; what goes wrong is said aloud. */
-export function DraftState({ draft: { saving, savedAt } }: { draft: KeeperState }) {
+export function DraftState({ draft: { status: saving, savedAt } }: { draft: AutosaveState }) {
   return (
     <div className="min-h-6 text-[0.95rem]">
       {saving === 'device' && savedAt !== undefined && (

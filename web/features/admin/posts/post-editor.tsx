@@ -5,7 +5,7 @@ import { type StoredPostDraft, postDraftKey, postDraftQuery, postDraftStorage } 
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatTime } from '../kit/times.ts';
-import { blankPost, type Content, editOf } from './post-edit.ts';
+import { blankPost, type Content, toPostEdit } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 
 interface PostEditorParts {
@@ -20,7 +20,7 @@ interface PostEditorParts {
 /** The editor of a post; when this device has more of it than was saved, it asks first what to go on with. */
 export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
   // As it was when the editor opened: what somebody else saves meanwhile does not change what is being written here.
-  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : editOf(post)));
+  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : toPostEdit(post)));
   const [decided, setDecided] = useState<{ kept: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);
   const { data: draft, isPending } = useQuery(postDraftQuery(key));
@@ -48,7 +48,7 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
       </p>
       {draft.base !== base && <p className="mt-3 font-semibold">The post was saved since the draft was begun.</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button shape="primary" data-autofocus onClick={() => setDecided({ kept: draft })} className="grow">
+        <Button variant="primary" data-autofocus onClick={() => setDecided({ kept: draft })} className="grow">
           Restore
         </Button>
         <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
@@ -13,11 +13,11 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { TableFilter } from '../kit/table-tools.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
-import { ContentField, type ContentReader } from './content-field.tsx';
+import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import { DraftState } from './draft-state.tsx';
 import type { Content } from './post-edit.ts';
 import { PostPreview } from './post-preview.tsx';
-import { useKeptPost } from './use-kept-post.ts';
+import { usePostDraftAutosave } from './use-post-draft-autosave.ts';
 
 /** Pixels of a picture's longer side: more would not be kept. */
 const pictureLongest = 1_600;
@@ -54,7 +54,7 @@ export function PostForm({
   onSaved: (title: string) => void;
 }) {
   const { data: categories = [] } = useQuery(allPostCategoriesQuery);
-  const content = useRef<ContentReader>(null);
+  const content = useRef<ContentFieldHandle>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useEditForm({
     schema: postEdit,
@@ -69,7 +69,7 @@ export function PostForm({
   });
   const { values, set, text, errors, dirty } = form;
   const written: PostEdit = { ...values, slug: values.slug ?? '' };
-  const { keeper, draft } = useKeptPost({ key: draftKey, base: JSON.stringify(saved), kept }, values, dirty);
+  const { keeper, draft } = usePostDraftAutosave({ key: draftKey, base: JSON.stringify(saved), kept }, values, dirty);
   const show = async (wanted: 'write' | 'preview') => {
     const latest = await content.current?.read();
     if (latest !== undefined) set('content', latest);
@@ -133,7 +133,7 @@ export function PostForm({
             label="Tags"
             optional
             parted="comma"
-            hint={`Parted by commas, at most ${limits.tags}.`}
+            hint={`Parted by commas, at most ${maxItems.tags}.`}
             value={values.tags}
             error={Object.entries(errors).find(([path]) => /^tags(?:\.|$)/.test(path))?.[1]}
             onChange={(tags) => set('tags', tags)}

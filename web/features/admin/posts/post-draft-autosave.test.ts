@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PostEdit } from '../../../../server/contract/posts.ts';
 import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
-import { createPostKeeper } from './post-keeper.ts';
+import { createPostDraftAutosave } from './post-draft-autosave.ts';
 
 const post: PostEdit = {
   title: 'A title',
@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('the latest of many changes is kept within a second', async () => {
   const { rows, home } = aHome();
-  const keeper = createPostKeeper({ key: 'k', base: 'b', kept: undefined, home });
+  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
   for (const title of ['A', 'Ab', 'Abc']) {
     keeper.change({ ...post, title });
     await vi.advanceTimersByTimeAsync(250);
@@ -47,21 +47,21 @@ test('the latest of many changes is kept within a second', async () => {
 
 test('what is as it was saved before is not kept', async () => {
   const { rows, home } = aHome();
-  const keeper = createPostKeeper({ key: 'k', base: 'b', kept: undefined, home });
+  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
   keeper.change(undefined);
-  expect(keeper.state().saving).toBe('nothing');
+  expect(keeper.state().status).toBe('nothing');
   keeper.change(post);
   await keeper.flush();
   expect(rows.size).toBe(1);
   keeper.change(undefined);
   await keeper.flush();
   expect(rows.size).toBe(0);
-  expect(keeper.state().saving).toBe('nothing');
+  expect(keeper.state().status).toBe('nothing');
 });
 
 test('a post that was sent is forgotten, whatever still waited', async () => {
   const { rows, home } = aHome();
-  const keeper = createPostKeeper({ key: 'k', base: 'b', kept: undefined, home });
+  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
   keeper.change(post);
   const saving = keeper.flush();
   keeper.change({ ...post, title: 'Later' });

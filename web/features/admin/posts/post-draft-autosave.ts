@@ -1,15 +1,15 @@
 import type { PostEdit } from '../../../../server/contract/posts.ts';
 import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 
-export interface KeeperState {
+export interface AutosaveState {
   /** `memory`: it lasts only as long as this page. */
-  saving: 'nothing' | 'waiting' | 'device' | 'memory';
+  status: 'nothing' | 'waiting' | 'device' | 'memory';
   /** When it was last saved, in milliseconds. */
   savedAt: number | undefined;
 }
 
-export interface PostKeeper {
-  state(): KeeperState;
+export interface PostDraftAutosave {
+  state(): AutosaveState;
   subscribe(listener: () => void): () => void;
   /** What is written by now; undefined: the same as what was saved, so nothing needs to be kept. */
   change(values: PostEdit | undefined): void;
@@ -23,7 +23,7 @@ export interface PostKeeper {
 const saveDelay = 700;
 
 /** Keeps a post on the device while it is written. */
-export function createPostKeeper({
+export function createPostDraftAutosave({
   key,
   base,
   kept,
@@ -33,8 +33,8 @@ export function createPostKeeper({
   base: string;
   kept: StoredPostDraft | undefined;
   home: PostDraftStorage;
-}): PostKeeper {
-  let state: KeeperState = { saving: kept === undefined ? 'nothing' : 'device', savedAt: kept?.savedAt };
+}): PostDraftAutosave {
+  let state: AutosaveState = { status: kept === undefined ? 'nothing' : 'device', savedAt: kept?.savedAt };
   /** Null: what is kept is to go. */
   let wanted: PostEdit | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function createPostKeeper({
   let last = Promise.resolve();
   const listeners = new Set<() => void>();
 
-  function set(next: KeeperState): void {
+  function set(next: AutosaveState): void {
     state = next;
     for (const listener of listeners) listener();
   }
@@ -56,7 +56,7 @@ export function createPostKeeper({
     const saving = values === null ? 'nothing' : await home.save(key, { values, base, savedAt });
     if (values === null) await home.remove(key);
     // Changed meanwhile: another save is to come.
-    if (wanted === undefined && !over) set({ saving, savedAt });
+    if (wanted === undefined && !over) set({ status: saving, savedAt });
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -77,9 +77,9 @@ export function createPostKeeper({
       return () => listeners.delete(listener);
     },
     change(values) {
-      if (over || (values === undefined && state.saving === 'nothing')) return;
+      if (over || (values === undefined && state.status === 'nothing')) return;
       wanted = values ?? null;
-      set({ ...state, saving: 'waiting' });
+      set({ ...state, status: 'waiting' });
       // Counted from the first change: whoever types without a pause is saved too.
       timer ??= setTimeout(() => void flush(), saveDelay);
     },
