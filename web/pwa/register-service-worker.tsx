@@ -1,6 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
-import { installing, keepStorage } from '../lib/installing.ts';
+import { installState, requestPersistentStorage } from '../lib/install-prompt.ts';
 import { mountUpdateBar } from './update-bar.tsx';
 import type { BuildReply, WorkerMessage } from './worker-messages.ts';
 
@@ -16,10 +16,10 @@ const activationTimeoutMs = 4_000;
  */
 export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const isInstalledApp = installing() === 'done';
-  if (isInstalledApp) void keepStorage();
+  const isInstalledApp = installState() === 'installed';
+  if (isInstalledApp) void requestPersistentStorage();
   // With Save-Data nothing is downloaded in advance, unless the site was installed on purpose.
-  if (savesData() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
+  if (isSaveDataOn() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
   watchTyping();
 
   const wb = new Workbox('/service-worker.js', { updateViaCache: 'none' });
@@ -104,7 +104,7 @@ function cacheVisibleImages(): void {
 }
 
 /** Whether the browser asks sites to save data. Only Chromium reports it. */
-function savesData(): boolean {
+function isSaveDataOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -37,7 +37,7 @@ function UpdateBar({ offer }: { offer: UpdateOffer | undefined }) {
           <p className="py-2 font-semibold">{sentence}</p>
           <div className="flex gap-2">
             <Button
-              shape="primary"
+              variant="primary"
               aria-disabled={isAccepted}
               onClick={() => {
                 if (isAccepted) return;

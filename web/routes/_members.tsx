@@ -41,7 +41,7 @@ function Unknown() {
     <div role="alert" className="mx-auto max-w-xl py-20 text-center">
       <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
       <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
-      <Button shape="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
+      <Button variant="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
         Try again
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { roles } from '../../server/contract/limits.ts';
+import { roles } from '../../server/contract/roles.ts';
 import { UsersScreen } from '../features/admin/users/users-screen.tsx';
 import { filterParam, pageParam } from '../lib/search-params.ts';
 

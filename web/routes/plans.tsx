@@ -5,8 +5,8 @@ import { plansQuery } from '../api/plans.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { savingOf } from '../lib/prices.ts';
-import { BillingSwitch } from '../ui/billing-switch.tsx';
+import { savingLabel } from '../lib/prices.ts';
+import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
 import { useSignIn } from '../ui/sign-in.tsx';
@@ -49,10 +49,10 @@ function PlansPage() {
       </p>
       {plans.length > 0 && (
         <div className="mt-8">
-          <BillingSwitch
-            billing={billing}
-            saving={savingOf(plans)}
-            onChoose={(chosen) =>
+          <BillingCycleSwitch
+            cycle={billing}
+            saving={savingLabel(plans)}
+            onChange={(chosen) =>
               void navigate({ search: chosen === 'monthly' ? { billing: chosen } : {}, replace: true, resetScroll: false })
             }
           />
@@ -64,10 +64,10 @@ function PlansPage() {
           <PlanCard
             key={plan._id}
             plan={plan}
-            billing={billing}
+            cycle={billing}
             action={
               <Button
-                shape={plan.name === 'Growth' ? 'primary' : 'quiet'}
+                variant={plan.name === 'Growth' ? 'primary' : 'quiet'}
                 onClick={choose(plan.name, `Choosing ${plan.name} needs an account.`)}
               >
                 Choose {plan.name}

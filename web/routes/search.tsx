@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { limits } from '../../server/contract/limits.ts';
+import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -16,7 +16,7 @@ const searchText = v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      v.transform((text) => text.slice(0, limits.searchText)),
+      v.transform((text) => text.slice(0, commonLengths.searchText)),
     ),
     '',
   ),

@@ -57,8 +57,8 @@ function Members() {
   const open: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
   const asked = { step, shared, plan, cycle: billing };
-  if (edit === undefined) return <NewSubmission key={member._id} member={member} asked={asked} onStep={open} />;
-  return <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
+  if (edit === undefined) return <NewSubmission key={member._id} member={member} search={asked} onOpenStep={open} />;
+  return <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={asked} onOpenStep={open} />;
 }
 
 /** Home; what another app shared is not lost when its receiver has to sign in first. */

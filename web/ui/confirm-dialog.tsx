@@ -46,7 +46,7 @@ export function ConfirmDialog({
           <Button onClick={onCancel} className="grow">
             {cancelLabel}
           </Button>
-          <Button type="submit" shape="primary" disabled={!canConfirm || busy} className="grow">
+          <Button type="submit" variant="primary" disabled={!canConfirm || busy} className="grow">
             {confirmLabel}
           </Button>
         </div>

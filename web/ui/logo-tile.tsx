@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { initialOf } from '../lib/text.ts';
 
 const sizes = {
   small: { box: 'size-10 rounded-lg text-lg', pixels: 40 },
@@ -21,21 +22,20 @@ export function LogoTile({
   size?: keyof typeof sizes;
   eager?: boolean;
 }) {
-  const [failed, setFailed] = useState('');
+  const [failedSrc, setFailedSrc] = useState('');
   const { box, pixels } = sizes[size];
-  if (src === '' || failed === src) {
-    const letter = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())][0]?.segment ?? '?';
+  if (src === '' || failedSrc === src) {
     return (
       <span
         aria-hidden="true"
         className={`${box} ${backgroundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
       >
-        {letter.toLocaleUpperCase('en')}
+        {initialOf(name)}
       </span>
     );
   }
   return (
-    <span className={`${box} border-line bg-plate inline-grid shrink-0 place-items-center overflow-hidden border`}>
+    <span className={`${box} border-line bg-tile inline-grid shrink-0 place-items-center overflow-hidden border`}>
       <img
         src={src}
         alt=""
@@ -44,7 +44,7 @@ export function LogoTile({
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         className="size-full object-contain p-[12%]"
-        onError={() => setFailed(src)}
+        onError={() => setFailedSrc(src)}
       />
     </span>
   );

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, inputClass } from './field.tsx';
 
-/** A password that one may look at while typing it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   hint,

@@ -1,39 +1,38 @@
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { showToast } from './toast.tsx';
 
-/** Why the dialog opens, and what goes on when it ends with somebody signed in. */
+/** How the sign-in dialog opens, and what runs after signing in. */
 export interface SignInRequest {
-  /** `link` and `forgot` ask for an address to send a link to. */
+  /** `link` and `forgot` ask for an email address to send a link to. */
   mode?: 'login' | 'signup' | 'link' | 'forgot';
-  /** Which action needs an account, in a sentence. */
+  /** A sentence that names the action which needs an account. */
   reason?: string;
-  /** The action itself: it goes on after signing in. */
+  /** The action itself; it runs after signing in. */
   next?: () => void;
 }
 
 export interface SignInDialogProps {
   request: SignInRequest;
-  /** Closed without signing in. */
+  /** The dialog was closed without signing in. */
   onClose: () => void;
-  /** Somebody is signed in. */
-  onSignedIn: () => void;
+    onSignedIn: () => void;
 }
 
 const SignInContext = createContext<(request?: SignInRequest) => void>(() => undefined);
 
-/** Opens the dialog in which one signs in or up. */
+/** Returns the function that opens the dialog for signing in or up. */
 export function useSignIn(): (request?: SignInRequest) => void {
   return use(SignInContext);
 }
 
-interface Opened {
+interface OpenDialog {
   Dialog: ComponentType<SignInDialogProps>;
   request: SignInRequest;
 }
 
 /**
- * Around everything that may ask to sign in; the dialog's code is loaded when it is first asked for. Whoever turns out to be
- * signed in already, when something was pressed before that was known, is not asked: the action goes on.
+ * Provides `useSignIn` to all pages and loads the dialog's code at its first use. When a button is pressed before the account
+ * has loaded and the person turns out to be signed in, the action runs without the dialog.
  */
 export function SignInProvider({
   loadDialog,
@@ -44,22 +43,22 @@ export function SignInProvider({
   isSignedIn: () => Promise<boolean>;
   children: ReactNode;
 }) {
-  const [opened, setOpened] = useState<Opened>();
-  const ask = useCallback(
+  const [opened, setOpened] = useState<OpenDialog>();
+  const requestSignIn = useCallback(
     (request: SignInRequest = {}) => {
       const open = async () => {
         if (request.next !== undefined && (await isSignedIn())) request.next();
         else setOpened({ Dialog: await loadDialog(), request });
       };
       open().catch((error: unknown) => {
-        console.debug('The sign-in dialog did not arrive:', error);
+        console.debug('The sign-in dialog could not be loaded:', error);
         showToast('Signing in needs a connection. Please try again when you are online.');
       });
     },
     [loadDialog, isSignedIn],
   );
   return (
-    <SignInContext value={ask}>
+    <SignInContext value={requestSignIn}>
       {children}
       {opened !== undefined && (
         <opened.Dialog
@@ -67,7 +66,7 @@ export function SignInProvider({
           onClose={() => setOpened(undefined)}
           onSignedIn={() => {
             setOpened(undefined);
-            // What was pressed may be gone, as the header's button is: then reading goes on with the page.
+            // The pressed button may be gone, as the header's is: then the focus moves to the page.
             setTimeout(() => {
               if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
             });

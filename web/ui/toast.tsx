@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 
-/** How long a sentence stands, in milliseconds. */
 const durationMs = 8_000;
 
 interface Toast {
@@ -9,36 +9,21 @@ interface Toast {
   text: string;
 }
 
-let current: Toast | undefined;
+const currentToast = createStore<Toast | undefined>(undefined);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function setCurrent(toast: Toast | undefined): void {
-  current = toast;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Says one sentence quietly at the foot of the window, for what happened nowhere in particular; it replaces the one before. */
+/** Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous one. */
 export function showToast(text: string): void {
   lastId += 1;
-  setCurrent({ id: lastId, text });
+  currentToast.set({ id: lastId, text });
 }
 
-/** Where sentences appear; once, around all pages. */
+/** Renders the current toast; mounted once, in the root route. */
 export function Toaster() {
-  const toast = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+  const toast = useStore(currentToast);
   useEffect(() => {
     if (toast === undefined) return;
-    const timer = setTimeout(() => setCurrent(undefined), durationMs);
+    const timer = setTimeout(() => currentToast.set(undefined), durationMs);
     return () => clearTimeout(timer);
   }, [toast]);
   return (
@@ -52,7 +37,7 @@ export function Toaster() {
           <button
             type="button"
             aria-label="Dismiss"
-            onClick={() => setCurrent(undefined)}
+            onClick={() => currentToast.set(undefined)}
             className="hover:bg-paper/15 grid size-9 shrink-0 place-items-center self-start rounded-full outline-current!"
           >
             <X aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { BadPicture, dataUrlOf, shrinkPicture } from '../../lib/pictures.ts';
+import { ImageError, readAsDataUrl, downscaleImage } from '../../lib/images.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -31,10 +31,10 @@ export function AvatarField({
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      onChange(await dataUrlOf(await shrinkPicture(file, longest, kinds)));
+      onChange(await readAsDataUrl(await downscaleImage(file, longest, kinds)));
       setBad(undefined);
     } catch (error) {
-      if (!(error instanceof BadPicture)) throw error;
+      if (!(error instanceof ImageError)) throw error;
       setBad(sentences[error.reason]);
     }
   };

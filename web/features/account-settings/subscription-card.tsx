@@ -3,7 +3,7 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { longDate } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars } from '../../lib/prices.ts';
-import { subscriptionWords } from '../../lib/subscriptions.ts';
+import { subscriptionStatusLabels } from '../../lib/subscription-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelPlan } from './cancel-plan.tsx';
 import { standing } from './standing.ts';
@@ -32,7 +32,7 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
         </p>
       </div>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Status">{subscriptionWords[status]}</Fact>
+        <Fact name="Status">{subscriptionStatusLabels[status]}</Fact>
         <Fact name="Next payment">{nextPaymentAt === null ? 'None' : longDate(nextPaymentAt)}</Fact>
         <Fact name="Subscription id">
           <span className="font-mono text-[0.95rem] break-all select-all">{subscriptionId}</span>

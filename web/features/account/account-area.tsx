@@ -43,7 +43,7 @@ export function AccountArea({ place, onChoose }: AccountPlace) {
           <Button className={inBar ? 'px-4' : ''} onClick={ask('login')}>
             Sign in
           </Button>
-          <Button shape="primary" className={inBar ? 'px-4' : ''} onClick={ask('signup')}>
+          <Button variant="primary" className={inBar ? 'px-4' : ''} onClick={ask('signup')}>
             Sign up
           </Button>
         </div>

@@ -56,7 +56,7 @@ function Confirmation({ token }: { token: string }) {
   }
   return (
     <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
-      <Button shape="primary" onClick={() => void refetch()}>
+      <Button variant="primary" onClick={() => void refetch()}>
         Try again
       </Button>
     </LinkPage>
@@ -70,7 +70,7 @@ function NewLink() {
   const resend = useMutation({ mutationFn: resendConfirmation });
   if (account === undefined) {
     return (
-      <Button shape="primary" onClick={() => signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}>
+      <Button variant="primary" onClick={() => signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}>
         Sign in to get a new link
       </Button>
     );
@@ -81,7 +81,7 @@ function NewLink() {
   return (
     <>
       <Button
-        shape="primary"
+        variant="primary"
         aria-disabled={resend.isPending}
         aria-busy={resend.isPending}
         onClick={() => {

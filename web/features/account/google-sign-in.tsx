@@ -30,8 +30,8 @@ export function GoogleSignIn({ onDone }: { onDone: (username: string) => void })
       <GoogleButton
         clientId={clientId}
         purpose="continue_with"
-        onAnswer={(credential) => void signIn(credential)}
-        onFailed={() => setMessage('Google login failed. Please try again.')}
+        onCredential={(credential) => void signIn(credential)}
+        onLoadError={() => setMessage('Google login failed. Please try again.')}
       />
       <FormMessage text={message} />
       <p aria-hidden="true" className="text-soft mt-5 flex items-center gap-4 text-sm">

@@ -30,7 +30,7 @@ export function LinkRefused({ purpose, error, onRetry }: Asking & { error: unkno
   }
   return (
     <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
-      <Button shape="primary" onClick={onRetry}>
+      <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>
     </LinkPage>
@@ -44,7 +44,7 @@ export function isUsedUp(error: unknown): boolean {
 function AskAgain({ purpose }: Asking) {
   const signIn = useSignIn();
   return (
-    <Button shape="primary" onClick={() => signIn({ mode: purpose })}>
+    <Button variant="primary" onClick={() => signIn({ mode: purpose })}>
       Send me a new link
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../../server/contract/limits.ts';
+import { passwordMinLength } from '../../../server/contract/field-lengths.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ function ChoosePassword({ token }: { token: string }) {
   if (outcome !== undefined) {
     return (
       <LinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
-        <Button shape="primary" className="min-w-40" onClick={() => signIn()}>
+        <Button variant="primary" className="min-w-40" onClick={() => signIn()}>
           Sign in
         </Button>
       </LinkPage>
@@ -62,7 +62,7 @@ function ChoosePassword({ token }: { token: string }) {
             label="New password"
             name="password"
             autoComplete="new-password"
-            hint={`${limits.passwordHint} characters minimum.`}
+            hint={`${passwordMinLength} characters minimum.`}
             error={errors.password}
           />
           <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />

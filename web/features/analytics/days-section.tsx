@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
 import { axisTop } from '../../../server/rules/analytics.ts';
-import { csvOf } from '../../lib/csv.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CountsTable } from './counts-table.tsx';
@@ -51,7 +51,7 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
           </div>
         </details>
         <div className="absolute top-0 right-0">
-          <DownloadButton what="days" csv={() => csvOf(headings, lines)} />
+          <DownloadButton what="days" csv={() => toCsv(headings, lines)} />
         </div>
       </div>
     </section>

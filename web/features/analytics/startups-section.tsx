@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type AnalyticsTotals, analyticsKinds } from '../../../server/contract/analytics.ts';
-import { csvOf } from '../../lib/csv.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -19,7 +19,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
           <DownloadButton
             what="listings"
             csv={() =>
-              csvOf(
+              toCsv(
                 ['Startup', 'Page', ...analyticsKinds.map((kind) => kindLooks[kind].label)],
                 sorted.map((startup) => [
                   startup.name,

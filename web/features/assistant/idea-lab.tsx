@@ -39,7 +39,7 @@ export function IdeaLab() {
           placeholder="A bakery that knows tonight how many loaves tomorrow wants…"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent rounded-card mt-2 block w-full resize-y border px-5 py-4 text-lg leading-normal"
         />
-        <Button type="submit" shape="primary" disabled={asking || idea.trim() === ''} className="mt-4">
+        <Button type="submit" variant="primary" disabled={asking || idea.trim() === ''} className="mt-4">
           <Lightbulb aria-hidden="true" className="size-4" />
           {asking ? 'Thinking...' : 'Work it out'}
         </Button>

@@ -86,7 +86,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
           {!sending && outcome?.message}
         </output>
         {!sent && (
-          <Button type="submit" shape="primary" disabled={sending} className="mt-5 w-full">
+          <Button type="submit" variant="primary" disabled={sending} className="mt-5 w-full">
             {sending ? 'Sending...' : 'Send feedback'}
           </Button>
         )}

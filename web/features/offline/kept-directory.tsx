@@ -45,7 +45,7 @@ function Choices() {
           className="group inline-flex min-h-11 items-center gap-3 text-left"
         >
           <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
-            <span className="bg-plate absolute top-0.5 left-0.5 size-5 rounded-full transition-transform group-aria-checked:translate-x-5" />
+            <span className="bg-tile absolute top-0.5 left-0.5 size-5 rounded-full transition-transform group-aria-checked:translate-x-5" />
           </span>
           Keep the directory on this device
         </button>

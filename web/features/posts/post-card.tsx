@@ -16,7 +16,7 @@ export function PostCard({
   const pictured = post.featuredImage !== '';
   return (
     <article
-      className={`covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col overflow-hidden border transition-colors ${
+      className={`stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col overflow-hidden border transition-colors ${
         lead ? 'sm:col-span-2' : ''
       } ${lead && pictured ? 'sm:grid sm:grid-cols-2' : ''}`}
     >
@@ -34,7 +34,7 @@ export function PostCard({
         <Heading
           className={`font-display mt-1 leading-[1.2] text-pretty ${lead ? 'text-2xl sm:text-[2rem] sm:leading-[1.15]' : 'text-xl'}`}
         >
-          <Link to="/blog/$slug" params={{ slug: post.slug }} className="cover-link no-underline">
+          <Link to="/blog/$slug" params={{ slug: post.slug }} className="stretched-link no-underline">
             {post.title}
           </Link>
         </Heading>

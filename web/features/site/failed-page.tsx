@@ -23,7 +23,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
       <h1 className="font-display text-3xl leading-tight sm:text-4xl">{words.title}</h1>
       <p className="text-soft mt-4">{words.why}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button shape="primary" onClick={() => void router.invalidate()}>
+        <Button variant="primary" onClick={() => void router.invalidate()}>
           Try again
         </Button>
         <a href="/" className={buttonClass()}>

@@ -11,12 +11,12 @@ export function StartupRow({ startup, headingLevel: Heading }: { startup: Startu
   return (
     <article
       ref={ref}
-      className="covered hover:bg-sunken/70 relative -mx-3 flex items-center gap-4 rounded-2xl px-3 py-3.5 transition-colors"
+      className="stretched-link-card hover:bg-sunken/70 relative -mx-3 flex items-center gap-4 rounded-2xl px-3 py-3.5 transition-colors"
     >
       <LogoTile name={startup.name} src={startup.logo} />
       <div className="min-w-0 grow">
         <Heading className="text-[1.0625rem] leading-snug font-semibold">
-          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="cover-link no-underline">
+          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
             {startup.name}
           </Link>
         </Heading>

@@ -12,7 +12,7 @@ export function StartupTile({ startup, eager = false }: { startup: StartupCard; 
   return (
     <article
       ref={ref}
-      className="covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
+      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
     >
       <div className="flex items-start justify-between gap-3">
         <LogoTile name={startup.name} src={startup.logo} eager={eager} />
@@ -21,7 +21,7 @@ export function StartupTile({ startup, eager = false }: { startup: StartupCard; 
         </div>
       </div>
       <h3 className="mt-4 text-lg leading-snug font-semibold">
-        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="cover-link no-underline">
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           {startup.name}
         </Link>
       </h3>

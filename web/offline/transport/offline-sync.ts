@@ -1,20 +1,18 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
-import { isSaveDataOn } from '../../lib/browser.ts';
-import { accountQuery } from '../../api/account.ts';
-import { directoryClient, forgetOwn, cacheResponses } from './offline-answers.ts';
-import { getOffline, recordValue, onOfflineChange, setOffline, storedUserId } from './offline-transport.ts';
-import { favoriteIdsQuery, favoritesQuery } from '../../api/favorites.ts';
-import { settingsQuery } from '../../api/settings.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { savesData } from '../../lib/browser.ts';
+import { cacheResponses, directoryClient, removeUserResponses } from './offline-answers.ts';
+import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
-/** How old the copy may be before it is brought up to date by itself, in milliseconds. */
-const freshFor = 10 * 60_000;
+/** How old the replica may be before it is synced again. */
+const maxAgeMs = 10 * 60_000;
 
-/** How long a page stands before the copy is looked after, in milliseconds: whoever only looks in is not kept busy. */
-const lookAfter = 3_000;
+/** How long a page is open before its first sync: short visits do not sync. */
+const firstSyncDelayMs = 3_000;
 
-/** What depends on the listings. */
-const ofDirectory: ReadonlySet<unknown> = new Set<CallId>([
+/** Calls whose answers depend on the listings. */
+const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listStartups',
   'listTrendingStartups',
   'getStartup',
@@ -26,67 +24,71 @@ const ofDirectory: ReadonlySet<unknown> = new Set<CallId>([
   'getCategory',
 ]);
 
-/** What a page rendered by the server brought whole: as if it had been read over the network. */
-const readWhole: ReadonlySet<unknown> = new Set<CallId>(['getStartup', 'getPost']);
+/** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */
+const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getStartup', 'getPost']);
 
-/** Keeps the device's directory up to date for as long as the page lives. */
-export async function startDevice(
-  queryClient: QueryClient,
-  { rendered, onBack }: { rendered: DehydratedState | undefined; onBack: () => void },
-): Promise<void> {
-  for (const { queryKey, state } of rendered?.queries ?? []) {
+/** What the sync needs of the page and its queries. */
+export interface SyncOptions {
+  /** The queries of a page that the server rendered. */
+  rendered: DehydratedState | undefined;
+  /** Runs when the network answers again. */
+  onReconnect: () => void;
+  /** Makes a cheap call; its response ends the offline state. */
+  checkConnection: () => Promise<void>;
+  /** The member's favorites, at most so old; undefined for visitors. Rejects as calls do. */
+  loadFavorites: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
+}
+
+/** Keeps the device's replica and cached responses up to date for as long as the page is open. */
+export async function startOfflineSync(queryClient: QueryClient, options: SyncOptions): Promise<void> {
+  for (const { queryKey, state } of options.rendered?.queries ?? []) {
     const [id, slug] = queryKey;
-    if (readWhole.has(id) && state.data != null) recordValue(id as CallId, { slug: String(slug) }, state.data);
+    if (renderedCalls.has(id) && state.data != null) recordValue(id as CallId, { slug: String(slug) }, state.data);
   }
-  followNetwork(queryClient, onBack);
-  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void whenOld(queryClient));
-  setInterval(() => void whenOld(queryClient), freshFor);
-  directoryClient()?.onChanged(() => void refreshStale(queryClient));
+  followNetwork(queryClient, options);
+  const sync = () => void syncWhenStale(options);
+  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());
+  setInterval(sync, maxAgeMs);
+  directoryClient()?.onChanged(() => void refetchStale(queryClient));
   await cacheResponses();
-  // A tab that was closed while its member signed out may have left something.
-  if (storedUserId() === '') await forgetOwn();
-  setTimeout(() => void whenOld(queryClient), lookAfter);
+  // A tab that was closed while its member signed out in another may have left responses of theirs.
+  if (storedUserId() === '') await removeUserResponses();
+  setTimeout(sync, firstSyncDelayMs);
 }
 
-/** Brings the copy up to date if it is old, unless the person or their line would rather not. */
-async function whenOld(queryClient: QueryClient): Promise<void> {
+/** Syncs an old replica, unless the page is hidden, the device is offline or its user saves data. */
+async function syncWhenStale({ loadFavorites }: SyncOptions): Promise<void> {
   const directory = directoryClient();
-  if (directory === undefined || isSaveDataOn() || !navigator.onLine || document.visibilityState === 'hidden') return;
-  await directory.bringUpToDate(freshFor);
-  await keepFavorites(queryClient).catch((error: unknown) => console.debug('The favourites were not kept:', error));
+  if (directory === undefined || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+  await directory.sync(maxAgeMs);
+  await loadFavorites(maxAgeMs).then(
+    prefetchLogos,
+    (error: unknown) => console.debug('The favorites were not prefetched:', error),
+  );
 }
 
-/** A member's favourites are wanted without a network, too, with their pictures, which the service worker keeps. */
-async function keepFavorites(queryClient: QueryClient): Promise<void> {
-  const account = await queryClient.ensureQueryData(accountQuery);
-  if (account === null) return;
-  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(account._id), staleTime: freshFor });
-  await queryClient.ensureQueryData(favoriteIdsQuery(account._id));
+/** The service worker caches the logos that are requested here. */
+function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
   if (navigator.serviceWorker?.controller == null) return;
-  for (const { logo } of favorites) if (logo.startsWith('/')) new Image().src = logo;
+  for (const { logo } of favorites ?? []) if (logo.startsWith('/')) new Image().src = logo;
 }
 
-/** What the page asked before the copy changed is asked again, quietly; what is a minute old at most stays. */
-async function refreshStale(queryClient: QueryClient): Promise<void> {
-  await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => ofDirectory.has(queryKey[0]) });
+/** After a sync the visible queries of the directory are fetched again in the background; fresh ones stay as they are. */
+async function refetchStale(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }
 
-/** Asks whether the network is back: if it is, whatever is answered says so. */
-export async function tryNetwork(queryClient: QueryClient): Promise<void> {
-  await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
-}
-
-/** When the network is back, what the device answered meanwhile is asked again. */
-function followNetwork(queryClient: QueryClient, onBack: () => void): void {
-  let wasAway = getOffline() !== undefined;
+/** When the network answers again, queries that the device answered meanwhile are fetched again. */
+function followNetwork(queryClient: QueryClient, { onReconnect, checkConnection }: SyncOptions): void {
+  let wasOffline = getOffline() !== undefined;
   onOfflineChange(() => {
-    const isAway = getOffline() !== undefined;
-    if (wasAway && !isAway) {
+    const isOffline = getOffline() !== undefined;
+    if (wasOffline && !isOffline) {
       void queryClient.invalidateQueries();
-      onBack();
+      onReconnect();
     }
-    wasAway = isAway;
+    wasOffline = isOffline;
   });
-  addEventListener('online', () => void tryNetwork(queryClient));
-  addEventListener('offline', () => setOffline({ at: directoryClient()?.state().syncedAt }));
+  addEventListener('online', () => void checkConnection());
+  addEventListener('offline', () => setOffline({ syncedAt: directoryClient()?.status().syncedAt }));
 }

@@ -4,7 +4,7 @@ import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contra
 import { saveAdvertising } from '../../../api/admin-offers.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField, ListField } from '../kit/fields.tsx';
@@ -24,7 +24,7 @@ const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
 
 export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: advertisingEdit,
     initial: page,
@@ -92,7 +92,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </div>
       <UnsavedChangesGuard changed={form.dirty && !form.saving} />
     </form>

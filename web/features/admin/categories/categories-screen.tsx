@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { callsOfCategories, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
 import { EditAndDelete } from '../kit/row-button.tsx';
@@ -37,7 +37,7 @@ export function CategoriesScreen() {
   const place = useTablePlace();
   const { page, search, open, show } = place;
   const [removing, setRemoving] = useState<Category>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(categoryRowsQuery(page, search));
   const edited = found.data?.categories.find(({ _id }) => _id === open);
   const done = async (message: string) => {
@@ -48,8 +48,8 @@ export function CategoriesScreen() {
   return (
     <>
       <ScreenHeading title="Categories">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => show('new')}>
           Add Category
         </Button>
       </ScreenHeading>
@@ -91,7 +91,7 @@ export function CategoriesScreen() {
       {removing !== undefined && (
         <Removal
           title={`Delete ${removing.name}?`}
-          yes="Delete category"
+          confirmLabel="Delete category"
           remove={async () => {
             await removeCategory(removing._id);
             await done(`${removing.name} is deleted.`);

@@ -70,7 +70,7 @@ export function ClaimDialog({
               <SubmitButton
                 key={decision}
                 type="button"
-                shape={shape}
+                variant={shape}
                 busy={decide.isPending && decide.variables === decision}
                 onClick={() => {
                   if (!decide.isPending) decide.mutate(decision);

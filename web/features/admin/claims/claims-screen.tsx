@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Claim } from '../../../../server/contract/claims.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchedTable } from '../kit/searched-table.tsx';
@@ -64,7 +64,7 @@ export function ClaimsScreen() {
   const place = useTablePlace();
   const { page, search, open, show } = place;
   const navigate = route.useNavigate();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(claimsQuery({ page, status, search }));
   const [last, setLast] = useState<Claim>();
   // What is open stays so when the list goes on without it.
@@ -74,7 +74,7 @@ export function ClaimsScreen() {
   return (
     <>
       <ScreenHeading title="Claimed Businesses">
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </ScreenHeading>
       <SearchedTable
         place={place}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Deal } from '../../../../server/contract/deals.ts';
 import { allDealsQuery, removeDeal } from '../../../api/admin-offers.ts';
 import { refresh } from '../../../api/invalidate.ts';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
 import { EditAndDelete } from '../kit/row-button.tsx';
@@ -37,7 +37,7 @@ export function DealsScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const [removing, setRemoving] = useState<Deal>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const [added, setAdded] = useState(0);
   const found = useQuery(allDealsQuery);
   const edited = found.data?.find(({ _id }) => _id === open);
@@ -49,7 +49,7 @@ export function DealsScreen() {
   return (
     <>
       <ScreenHeading title="Deals Management">
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </ScreenHeading>
       <DealForm
         key={edited?._id ?? `new-${added}`}
@@ -80,7 +80,7 @@ export function DealsScreen() {
       {removing !== undefined && (
         <Removal
           title={`Delete the deal of ${removing.companyName}?`}
-          yes="Delete deal"
+          confirmLabel="Delete deal"
           failure={(message) => `Error: ${message}`}
           remove={async () => {
             await removeDeal(removing._id);

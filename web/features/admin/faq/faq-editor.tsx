@@ -7,21 +7,21 @@ import { refresh } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
-import { Conflict } from './conflict.tsx';
-import { moved, newCategory, replaced, without } from './faq-list.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { moveItem, newCategory, replaced, without } from './faq-list.ts';
 import { useFocusMark } from './use-focus-mark.ts';
 
 export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const queryClient = useQueryClient();
   /** Of the list that what stands here was made from. */
   const version = useRef(loaded.version);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const [conflict, setConflict] = useState<string>();
   /** The category, by its place, that is asked about before it goes. */
   const [removing, setRemoving] = useState<number>();
@@ -50,7 +50,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const { categories } = form.values;
   const change = (next: FaqEdit['categories'], edited?: string) => form.set('categories', next, edited);
   const move = (from: number, to: number) => {
-    change(moved(categories, from, to));
+    change(moveItem(categories, from, to));
     setHeard(`${categories[from]?.name || 'The category'} is number ${to + 1} of ${categories.length}.`);
     focusOn(`${categories[from]?._id ?? ''} ${to > from ? 'down' : 'up'}`);
   };
@@ -74,7 +74,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{heard}</output>
       {conflict !== undefined && (
-        <Conflict
+        <ConflictPanel
           message={conflict}
           saving={form.saving}
           onSaveOver={(theirs) => {
@@ -112,7 +112,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
           <Button className="mr-auto" data-focus="add category" onClick={add}>
             Add category
           </Button>
-          <StatusMessage outcome={outcome} />
+          <StatusMessage result={outcome} />
           <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
         </div>
       </form>

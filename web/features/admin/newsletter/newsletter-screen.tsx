@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { Subscriber } from '../../../../server/contract/newsletter.ts';
 import { subscribersQuery } from '../../../api/admin-letters.ts';
-import { csvOf, download } from '../../../lib/csv.ts';
+import { toCsv, download } from '../../../lib/csv.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
@@ -28,7 +28,7 @@ export function NewsletterScreen() {
   const subscribers = found.data;
   const save = () => {
     const { name, headings, rows } = subscribersFile(subscribers ?? [], new Date());
-    download(name, csvOf(headings, rows));
+    download(name, toCsv(headings, rows));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../lib/csv.ts';
+import { toCsv } from '../../../lib/csv.ts';
 import { subscribersFile } from './subscribers-file.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
@@ -21,7 +21,7 @@ test('a thousand hostile addresses make a file without a formula', () => {
     emails.map((email) => ({ _id: '1'.repeat(24), email, createdAt })),
     new Date(createdAt),
   );
-  const read = parse(csvOf(headings, rows), { bom: true, relaxQuotes: false }) as string[][];
+  const read = parse(toCsv(headings, rows), { bom: true, relaxQuotes: false }) as string[][];
   expect(read).toHaveLength(1_001);
   expect(read.slice(1).filter(([email = '']) => /^[=+\-@\t\r]/.test(email))).toEqual([]);
 });

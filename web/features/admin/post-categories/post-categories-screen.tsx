@@ -5,7 +5,7 @@ import type { PostCategory } from '../../../../server/contract/posts.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Removal } from '../kit/removal.tsx';
 import { RowButton } from '../kit/row-button.tsx';
@@ -31,7 +31,7 @@ export function PostCategoriesScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const [flipping, setFlipping] = useState<PostCategory>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(allPostCategoriesQuery);
   const edited = found.data?.find(({ _id }) => _id === open);
   const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
@@ -43,8 +43,8 @@ export function PostCategoriesScreen() {
   return (
     <>
       <ScreenHeading title="Blog Categories">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => show('new')}>
           Add Category
         </Button>
       </ScreenHeading>
@@ -83,7 +83,7 @@ export function PostCategoriesScreen() {
       {flipping !== undefined && (
         <Removal
           title={`Are you sure you want to ${verb} ${flipping.name}?`}
-          yes={verb === 'deactivate' ? 'Deactivate' : 'Reactivate'}
+          confirmLabel={verb === 'deactivate' ? 'Deactivate' : 'Reactivate'}
           remove={async () => {
             await setPostCategoryStatus(flipping._id, flipping.status === 'active' ? 'inactive' : 'active');
             await done(`${flipping.name} is ${flipping.status === 'active' ? 'inactive' : 'active'}.`);

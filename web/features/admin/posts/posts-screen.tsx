@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { useMember } from '../../../api/account.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
@@ -54,7 +54,7 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
     <>
       <ScreenHeading title="Blog Posts">
         <StatusMessage result={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <Button variant="primary" onClick={() => show('new')}>
           Add Post
         </Button>
       </ScreenHeading>
@@ -96,7 +96,7 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
       {removing !== undefined && (
         <Removal
           title={`Delete ${removing.title}?`}
-          yes="Delete post"
+          confirmLabel="Delete post"
           remove={async () => {
             await removePost(removing._id);
             await postDraftStorage.remove(postDraftKey(adminId, removing._id));

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Settings, settingsEdit } from '../../../../server/contract/settings.ts';
 import { saveSettings, settingsChanged } from '../../../api/admin-settings.ts';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField } from '../kit/fields.tsx';
@@ -20,7 +20,7 @@ const logoPixels = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: Settings; headOf: HeadOf }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: settingsEdit,
     initial: settings,
@@ -89,7 +89,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
                 label="Canonical URL"
                 type="url"
                 optional
-                maxLength={limits.url}
+                maxLength={commonLengths.url}
                 placeholder="https://"
                 hint="Every page's address begins with it."
                 {...text('canonicalUrl')}
@@ -100,12 +100,12 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
           <Section title="Open Graph" hint="For cards where the home page is shared. What is empty is taken from above.">
             <TextField label="Open Graph title" optional maxLength={200} {...text('ogTitle')} />
             <AreaField label="Open Graph description" optional rows={3} maxLength={500} {...text('ogDescription')} />
-            <TextField label="Open Graph image URL" optional inputMode="url" maxLength={limits.url} {...text('ogImage')} />
+            <TextField label="Open Graph image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('ogImage')} />
           </Section>
           <Section title="Twitter cards" hint="Where they differ from Open Graph.">
             <TextField label="Twitter title" optional maxLength={200} {...text('twitterTitle')} />
             <AreaField label="Twitter description" optional rows={3} maxLength={500} {...text('twitterDescription')} />
-            <TextField label="Twitter image URL" optional inputMode="url" maxLength={limits.url} {...text('twitterImage')} />
+            <TextField label="Twitter image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('twitterImage')} />
           </Section>
           <Section title="Structured data" hint="JSON-LD of the home page. When it is empty, the page describes the site itself.">
             <StructuredData
@@ -116,7 +116,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
           </Section>
           <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
             {badJson !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
-            <StatusMessage outcome={outcome} />
+            <StatusMessage result={outcome} />
             <SubmitButton busy={form.saving} disabled={badJson !== undefined}>
               Save Settings
             </SubmitButton>

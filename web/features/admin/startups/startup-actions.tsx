@@ -18,7 +18,7 @@ export function StartupActions({
     <div className="flex flex-wrap gap-2 max-sm:*:px-4">
       {startup.status === 'pending' && (
         <>
-          <Button shape="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
+          <Button variant="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
             Approve {keys && <KeyHint>A</KeyHint>}
           </Button>
           <Button onClick={() => onAct({ kind: 'reject', subjects })}>Reject {keys && <KeyHint>R</KeyHint>}</Button>

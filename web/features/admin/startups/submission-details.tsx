@@ -1,5 +1,5 @@
 import { dollars } from '../../../lib/prices.ts';
-import { subscriptionWords } from '../../../lib/subscriptions.ts';
+import { subscriptionStatusLabels } from '../../../lib/subscription-status.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { Block, Fact, OutLink } from '../kit/facts.tsx';
 import { formatDate } from '../kit/times.ts';
@@ -29,7 +29,7 @@ export function SubmissionDetails({
             <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
             {subscription !== null && (
               <span className="block">
-                {subscriptionWords[subscription.status]}, {dollars(subscription.price)}{' '}
+                {subscriptionStatusLabels[subscription.status]}, {dollars(subscription.price)}{' '}
                 {subscription.cycle === 'annual' ? 'a year' : 'a month'}
                 {subscription.paidUntil !== null && `, paid until ${formatDate(subscription.paidUntil)}`}
               </span>

@@ -33,7 +33,7 @@ export function StatusSwitch({ user }: { user: User }) {
       className="group inline-flex min-h-11 items-center gap-2 whitespace-nowrap"
     >
       <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
-        <span className="absolute top-0.5 left-0.5 size-5 rounded-full bg-plate transition-transform group-aria-checked:translate-x-5" />
+        <span className="absolute top-0.5 left-0.5 size-5 rounded-full bg-tile transition-transform group-aria-checked:translate-x-5" />
       </span>
       <span className="text-sm">
         {active ? 'Active' : 'Inactive'}

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes, roles } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { EditAndDelete } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -58,7 +58,7 @@ export function UsersScreen() {
   const { page, search, open, show } = place;
   const navigate = route.useNavigate();
   const [removing, setRemoving] = useState<User>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const found = useQuery(usersQuery(page, search, role));
   const edited = found.data?.users.find(({ _id }) => _id === open);
   const done = (message: string) => {
@@ -69,8 +69,8 @@ export function UsersScreen() {
   return (
     <>
       <ScreenHeading title="Users">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => show('new')}>
           Add New User
         </Button>
       </ScreenHeading>

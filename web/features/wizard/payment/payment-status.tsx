@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
-import { fallbackContactEmail } from '../../../../server/contract/limits.ts';
 import { paidButNotSaved } from '../../../../server/contract/payments.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { billingQuery } from '../../../api/payments.ts';
-import { settingsQuery } from '../../../api/settings.ts';
+import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { PaymentState } from './payment-state.ts';
 
@@ -76,11 +75,11 @@ export function PaymentStatus({
         <div className="mt-8 flex flex-wrap gap-3">
           {kind === 'lost' && <MailSupport subject={`Subscription ${id}`}>Email support</MailSupport>}
           {kind === 'signed out' ? (
-            <Button shape="primary" onClick={onSignIn}>
+            <Button variant="primary" onClick={onSignIn}>
               Sign in
             </Button>
           ) : (
-            <Button shape={kind === 'lost' ? 'quiet' : 'primary'} onClick={onCheck}>
+            <Button variant={kind === 'lost' ? 'quiet' : 'primary'} onClick={onCheck}>
               Check again
             </Button>
           )}

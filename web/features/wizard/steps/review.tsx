@@ -83,7 +83,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
 function Thumb({ picture, alt, className }: { picture: DraftImage; alt: string; className: string }) {
   const url = imageUrl(picture);
   return (
-    <span className={`bg-plate border-line block overflow-hidden border ${className}`}>
+    <span className={`bg-tile border-line block overflow-hidden border ${className}`}>
       {url !== '' && <img src={url} alt={alt} className="size-full object-contain" />}
     </span>
   );

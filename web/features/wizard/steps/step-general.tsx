@@ -2,7 +2,7 @@ import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import { sameNameQuery, sameWebsiteQuery } from '../../../api/submissions.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { formatCount } from '../../../lib/text.ts';
@@ -27,7 +27,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
           label="Product name"
           name="productName"
           autoComplete="off"
-          maxLength={limits.name}
+          maxLength={startupLengths.name}
           value={values.productName}
           onChange={({ target }) => set('productName', target.value)}
           error={errors['productName']}
@@ -38,10 +38,10 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
         label="Pitch"
         name="pitch"
         autoComplete="off"
-        maxLength={limits.tagline}
+        maxLength={startupLengths.tagline}
         value={values.pitch}
         onChange={({ target }) => set('pitch', target.value)}
-        hint={<Counted text={values.pitch} max={limits.tagline} says="One sentence that says what it does and for whom." />}
+        hint={<Counted text={values.pitch} max={startupLengths.tagline} says="One sentence that says what it does and for whom." />}
         error={errors['pitch']}
       />
       <div>
@@ -52,7 +52,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
           inputMode="url"
           autoComplete="url"
           placeholder="https://example.com"
-          maxLength={limits.url}
+          maxLength={commonLengths.url}
           value={values.website}
           onChange={({ target }) => set('website', target.value)}
           onBlur={({ target }) => {
@@ -67,7 +67,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
         hint={
           <Counted
             text={values.description}
-            max={limits.description}
+            max={startupLengths.description}
             says="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
           />
         }
@@ -78,7 +78,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
             {...control}
             name="description"
             rows={7}
-            maxLength={limits.description}
+            maxLength={startupLengths.description}
             value={values.description}
             onChange={({ target }) => set('description', target.value)}
             className={`${inputClass} resize-y py-2.5 leading-normal`}
@@ -93,7 +93,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        maxLength={limits.url}
+        maxLength={commonLengths.url}
         value={values.videoUrl}
         onChange={({ target }) => set('videoUrl', target.value)}
         onBlur={({ target }) => {
@@ -118,7 +118,7 @@ function IconField({ form: { values, errors }, pictures }: { form: ListingForm; 
           onFiles={pictures.chooseIcon}
         >
           <span
-            className={`border-line grid size-20 shrink-0 place-items-center overflow-hidden rounded-2xl border ${url === '' ? 'bg-sunken' : 'bg-plate'}`}
+            className={`border-line grid size-20 shrink-0 place-items-center overflow-hidden rounded-2xl border ${url === '' ? 'bg-sunken' : 'bg-tile'}`}
           >
             {pictures.waiting > 0 ? (
               <span className="skeleton size-full" />

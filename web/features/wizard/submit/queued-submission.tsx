@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { payloadOf } from '../steps/steps.ts';
 
-/** Offered when no server answered: the listing can wait on this device. */
+/** Offered when no server answered: queues the submission on this device. */
 export function QueueSubmissionButton({
   values,
   memberId,
@@ -19,44 +19,44 @@ export function QueueSubmissionButton({
   memberId: string;
   startupId: string | undefined;
 }) {
-  const later = async () => {
+  const queue = async () => {
     const text = `${values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site answers while you are signed in here, and you get the usual mail then. Until then you can change it or take it back.`;
     if (!(await openConfirmDialog({ title: 'Send it later?', text, confirmLabel: 'Send it later' }))) return;
     const payload = await payloadOf(values, memberId);
-    const kept = await queueSubmission(payload, { draft: draftKey(memberId, startupId), startupId });
-    if (!kept) showToast('This device has no room for it. Your draft is still here.');
+    const isQueued = await queueSubmission(payload, { draft: draftKey(memberId, startupId), startupId });
+    if (!isQueued) showToast('This device has no room for it. Your draft is still here.');
   };
-  return <Button onClick={() => void later()}>Send it when I am online</Button>;
+  return <Button onClick={() => void queue()}>Send it when I am online</Button>;
 }
 
-/** Beside the payment, while nobody answers. */
+/** Shown beside the payment while the device is offline. */
 export function PaidPlanNeedsNetwork({ plan }: { plan: string }) {
-  const away = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
+  const offline = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
   return (
     <output className="mt-6 block leading-snug empty:hidden">
-      {away !== undefined &&
+      {offline !== undefined &&
         `${plan} is paid for as it is sent, so it cannot wait for a network. With Hobby, your startup can be sent later by itself.`}
     </output>
   );
 }
 
-/** Why it was refused when it was sent by itself. */
-export function QueuedSubmissionRefused({ why }: { why: string }) {
+/** Why the server refused a queued submission. */
+export function QueuedSubmissionRefused({ message }: { message: string }) {
   return (
     <p role="alert" className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
-      This was sent by itself when you were online, and was refused: {why} Mend it, then send it again.
+      This was sent by itself when you were online, and was refused: {message} Mend it, then send it again.
     </p>
   );
 }
 
-/** In the wizard's place while its listing waits. */
-export function QueuedSubmission({ name, draft, onChange }: { name: string; draft: string; onChange: () => void }) {
+/** Shown in place of the wizard while its submission is queued. */
+export function QueuedSubmission({ name, draft, onCancel }: { name: string; draft: string; onCancel: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const change = async () => {
-    onChange();
-    const how = await cancelSubmission(draft);
-    if (how === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
+  const cancelAndEdit = async () => {
+    onCancel();
+    const outcome = await cancelSubmission(draft);
+    if (outcome === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
   };
   return (
     <div className="mx-auto max-w-2xl py-10 sm:py-16">
@@ -70,7 +70,7 @@ export function QueuedSubmission({ name, draft, onChange }: { name: string; draf
         It was not submitted yet. It is sent once, by itself, while you are signed in here. Changing it takes it back first.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
-        <Button shape="primary" onClick={() => void change()}>
+        <Button variant="primary" onClick={() => void cancelAndEdit()}>
           Change it
         </Button>
         <Link to="/offline" hash="waiting" className={buttonClass()}>

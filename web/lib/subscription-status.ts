@@ -1,5 +1,5 @@
-/** A subscription's status in a word or two. */
-export const subscriptionWords = {
+/** What the pages call each status of a subscription. */
+export const subscriptionStatusLabels = {
   waiting: 'Waiting for PayPal',
   active: 'Active',
   suspended: 'Paused by PayPal',
