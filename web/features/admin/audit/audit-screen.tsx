@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { auditQuery } from '../../../api/admin-audit.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchedTable } from '../kit/searched-table.tsx';
 import { useTablePlace } from '../kit/table-place.ts';
 import { formatTime } from '../kit/times.ts';
-import { deedOf } from './action-words.ts';
-import { EntryDialog } from './entry-dialog.tsx';
+import { actionSummary } from './action-labels.ts';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { head: 'What', names: true, cell: (entry) => <span className="font-semibold">{deedOf(entry)}</span> },
+  { head: 'What', names: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
   { head: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-24">{subject}</span> },
   { head: 'Who', from: 'sm', cell: ({ actor }) => actor },
   {
@@ -40,7 +40,7 @@ export function AuditScreen() {
         caption="Audit"
         columns={columns}
         rows={found.data?.entries}
-        rowName={(entry) => `${deedOf(entry)} ${entry.subject}`}
+        rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
         empty={
           <p className="font-display text-xl">
             {search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
@@ -49,7 +49,7 @@ export function AuditScreen() {
         failed={found.isError}
         onRetry={() => void found.refetch()}
       />
-      {opened !== undefined && <EntryDialog key={opened._id} entry={opened} onClose={() => show(undefined)} />}
+      {opened !== undefined && <AuditEntryDialog key={opened._id} entry={opened} onClose={() => show(undefined)} />}
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { type EditedCategory, moved, newQuestion, replaced, without } from './faq-list.ts';
-import { type Place, PlaceButtons } from './place-buttons.tsx';
+import { type FaqCategoryEdit, moveItem, newQuestion, replaced, without } from './faq-list.ts';
+import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
 import { QuestionRow } from './question-row.tsx';
 
 /** A category: its name, its questions, and its place. */
@@ -18,13 +18,13 @@ export function CategoryCard({
   onHeard,
   focusOn,
 }: {
-  category: EditedCategory;
+  category: FaqCategoryEdit;
   /** Where it stands in what is sent: its errors begin so. */
   path: string;
-  place: Place;
+  place: ListPosition;
   errors: FieldErrors;
   /** `edited`: the path of the one field that was typed in. */
-  onChange: (category: EditedCategory, edited?: string) => void;
+  onChange: (category: FaqCategoryEdit, edited?: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
   onHeard: (text: string) => void;
@@ -36,7 +36,7 @@ export function CategoryCard({
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
   const move = (from: number, to: number) => {
     const id = faqs[from]?._id ?? '';
-    onChange({ ...category, faqs: moved(faqs, from, to) });
+    onChange({ ...category, faqs: moveItem(faqs, from, to) });
     onHeard(`${faqs[from]?.question || 'The question'} is number ${to + 1} of ${faqs.length}.`);
     focusOn(`${id} ${to > from ? 'down' : 'up'}`);
   };
@@ -59,7 +59,7 @@ export function CategoryCard({
             onChange={({ target }) => onChange({ ...category, name: target.value }, `${path}.name`)}
           />
         </div>
-        <PlaceButtons name={name || 'new category'} mark={category._id} place={place} onMove={onMove} onRemove={onRemove} />
+        <ReorderButtons name={name || 'new category'} mark={category._id} place={place} onMove={onMove} onRemove={onRemove} />
       </div>
       <ul className="divide-line border-line mt-4 divide-y border-y empty:hidden">
         {faqs.map((item, at) => (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { faqEdit } from '../../../../server/contract/faq.ts';
-import { moved, newCategory, newQuestion, replaced, without } from './faq-list.ts';
+import { moveItem, newCategory, newQuestion, replaced, without } from './faq-list.ts';
 
 test.each([
   ['up', 2, 1, ['a', 'c', 'b']],
@@ -11,7 +11,7 @@ test.each([
   ['below the last', 2, 3, ['a', 'b', 'c']],
 ])('an entry moves %s', (_, from, to, after) => {
   const list = ['a', 'b', 'c'];
-  expect(moved(list, from, to)).toEqual(after);
+  expect(moveItem(list, from, to)).toEqual(after);
   expect(list).toEqual(['a', 'b', 'c']);
 });
 

@@ -1,10 +1,10 @@
 import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/contract/faq.ts';
 
-export type EditedCategory = FaqEdit['categories'][number];
-export type EditedQuestion = EditedCategory['faqs'][number];
+export type FaqCategoryEdit = FaqEdit['categories'][number];
+export type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];
 
 /** `list` with the entry at `from` at the place `to`; as it was when there is no such place. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+export function moveItem<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = [...list];
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return rest;
   rest.splice(to, 0, ...rest.splice(from, 1));
@@ -21,10 +21,10 @@ export function without<Entry>(list: readonly Entry[], at: number): Entry[] {
 }
 
 /** What is new has an id of its own until it is saved (spec §3). */
-export function newQuestion(): EditedQuestion {
+export function newQuestion(): FaqQuestionEdit {
   return { _id: `${newFaqPrefix}${crypto.randomUUID()}`, question: '', answer: '' };
 }
 
-export function newCategory(): EditedCategory {
+export function newCategory(): FaqCategoryEdit {
   return { _id: `${newFaqCategoryPrefix}${crypto.randomUUID()}`, name: '', faqs: [] };
 }

@@ -4,8 +4,8 @@ import { faqSlug } from '../../../../server/rules/faq.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AreaField } from '../kit/fields.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import type { EditedQuestion } from './faq-list.ts';
-import { type Place, PlaceButtons } from './place-buttons.tsx';
+import type { FaqQuestionEdit } from './faq-list.ts';
+import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
 
 /** A question in one line; opened, it can be written. One with an error is always open. */
 export function QuestionRow({
@@ -19,13 +19,13 @@ export function QuestionRow({
   onMove,
   onRemove,
 }: {
-  item: EditedQuestion;
+  item: FaqQuestionEdit;
   path: string;
-  place: Place;
+  place: ListPosition;
   errors: FieldErrors;
   open: boolean;
   onToggle: (isOpen: boolean) => void;
-  onChange: (item: EditedQuestion, edited: string) => void;
+  onChange: (item: FaqQuestionEdit, edited: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
@@ -46,7 +46,7 @@ export function QuestionRow({
           <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
           <span className="min-w-0 leading-snug">{question || 'New question'}</span>
         </button>
-        <PlaceButtons name={question || 'new question'} mark={_id} place={place} onMove={onMove} onRemove={onRemove} />
+        <ReorderButtons name={question || 'new question'} mark={_id} place={place} onMove={onMove} onRemove={onRemove} />
       </div>
       <div id={fields} className="space-y-4 pt-2 pb-4 empty:hidden sm:pl-7">
         {isOpen && (

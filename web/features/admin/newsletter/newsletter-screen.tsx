@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { formatTime } from '../kit/times.ts';
-import { subscribersFile } from './subscribers-file.ts';
+import { subscribersCsv } from './subscribers-csv.ts';
 
 const route = getRouteApi('/admin/newsletter');
 const shownOnPage = 30;
@@ -27,7 +27,7 @@ export function NewsletterScreen() {
   const found = useQuery(subscribersQuery);
   const subscribers = found.data;
   const save = () => {
-    const { name, headings, rows } = subscribersFile(subscribers ?? [], new Date());
+    const { name, headings, rows } = subscribersCsv(subscribers ?? [], new Date());
     download(name, toCsv(headings, rows));
   };
   return (

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 import { PlanForm } from './plan-form.tsx';
-import { PlanPanel } from './plan-panel.tsx';
+import { PlanCard } from './plan-card.tsx';
 
 const route = getRouteApi('/admin/plans');
 
@@ -61,7 +61,7 @@ export function PlansScreen() {
           <ul className="grid gap-5 lg:grid-cols-3">
             {plans.map((plan) => (
               <li key={plan._id}>
-                <PlanPanel plan={plan} onEdit={() => show(plan._id)} />
+                <PlanCard plan={plan} onEdit={() => show(plan._id)} />
               </li>
             ))}
           </ul>

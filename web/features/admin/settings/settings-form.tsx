@@ -13,7 +13,7 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { jsonError, lengthHint } from './json-check.ts';
 import { type HeadOf, Previews } from './previews.tsx';
-import { StructuredData } from './structured-data.tsx';
+import { StructuredDataField } from './structured-data-field.tsx';
 
 /** Pixels of a logo's longer side: more would not be kept. */
 const logoPixels = 512;
@@ -108,7 +108,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
             <TextField label="Twitter image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('twitterImage')} />
           </Section>
           <Section title="Structured data" hint="JSON-LD of the home page. When it is empty, the page describes the site itself.">
-            <StructuredData
+            <StructuredDataField
               field={text('structuredData')}
               bad={badJson}
               onFormat={(formatted) => set('structuredData', formatted)}

@@ -16,7 +16,7 @@ import { useTablePlace } from '../kit/table-place.ts';
 import { TableFilter } from '../kit/table-tools.tsx';
 import { formatDate } from '../kit/times.ts';
 import { Tag } from '../kit/tag.tsx';
-import { StatusSwitch } from './status-switch.tsx';
+import { UserStatusSwitch } from './user-status-switch.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserRemoval } from './user-removal.tsx';
 
@@ -46,7 +46,7 @@ const columns: readonly Column<User>[] = [
   },
   { head: 'Email', from: 'md', cell: ({ email }) => email },
   { head: 'Role', from: 'sm', cell: ({ role }) => <Tag look={roleLooks[role]}>{role}</Tag> },
-  { head: 'Status', cell: (user) => <StatusSwitch user={user} /> },
+  { head: 'Status', cell: (user) => <UserStatusSwitch user={user} /> },
   { head: 'Joined', from: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** Where an entry stands in its list. */
-export interface Place {
+export interface ListPosition {
   at: number;
   count: number;
 }
 
 /** Up, down, delete: for a category or a question. At an end the way on is refused, but keeps the focus. */
-export function PlaceButtons({
+export function ReorderButtons({
   name,
   mark,
   place: { at, count },
@@ -17,7 +17,7 @@ export function PlaceButtons({
 }: {
   name: string;
   mark: string;
-  place: Place;
+  place: ListPosition;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {

@@ -16,7 +16,7 @@ const syncs = {
 } as const;
 
 /** A plan as its card shows it, with what the payment provider calls it. */
-export function PlanPanel({ plan, onEdit }: { plan: PlanToEdit; onEdit: () => void }) {
+export function PlanCard({ plan, onEdit }: { plan: PlanToEdit; onEdit: () => void }) {
   const { look, word, hint } = syncs[plan.sync];
   return (
     <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">

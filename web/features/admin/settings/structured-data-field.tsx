@@ -3,7 +3,7 @@ import { AreaField } from '../kit/fields.tsx';
 import { formatJson } from './json-check.ts';
 
 /** JSON-LD as text; what is wrong with it is said while it is typed. */
-export function StructuredData({
+export function StructuredDataField({
   field,
   bad,
   onFormat,

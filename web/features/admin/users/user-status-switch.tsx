@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
 /** Active or inactive; the row changes when the server agreed (spec §4). */
-export function StatusSwitch({ user }: { user: User }) {
+export function UserStatusSwitch({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const active = user.status === 'active';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../../server/contract/contract.ts';
-import { actionWords, deedOf, fieldName, shownValue } from './action-words.ts';
+import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 test('every writing call that only admins make has words', () => {
   const writing = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
   expect(writing.length).toBeGreaterThan(20);
-  const without = writing.filter(({ id }) => actionWords(id) === splitApart(id));
+  const without = writing.filter(({ id }) => actionLabel(id) === splitApart(id));
   expect(without.map(({ id }) => id)).toEqual([]);
 });
 
@@ -15,13 +15,13 @@ function splitApart(id: string): string {
 }
 
 test('a decision is told by what came of it', () => {
-  expect(deedOf({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
-  expect(deedOf({ action: 'decideStartup', after: null })).toBe('Decided a startup');
-  expect(deedOf({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
+  expect(actionSummary({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
+  expect(actionSummary({ action: 'decideStartup', after: null })).toBe('Decided a startup');
+  expect(actionSummary({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
 });
 
 test('a call without words is told by its id', () => {
-  expect(actionWords('paintTheShed')).toBe('Paint the shed');
+  expect(actionLabel('paintTheShed')).toBe('Paint the shed');
 });
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
   [['a', 'b'], 'a, b'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
 ])('%j is shown as %j', (value, text) => {
-  expect(shownValue(value)).toBe(text);
+  expect(formatValue(value)).toBe(text);
 });
 
 test('fields are named in words', () => {
-  expect([fieldName('rejectionReason'), fieldName('userId'), fieldName('name')]).toEqual(['rejection reason', 'owner', 'name']);
+  expect([fieldLabel('rejectionReason'), fieldLabel('userId'), fieldLabel('name')]).toEqual(['rejection reason', 'owner', 'name']);
 });

@@ -1,7 +1,7 @@
 import type { Subscriber } from '../../../../server/contract/newsletter.ts';
 
 /** The subscribers as a file of the day: its name, and the two columns of spec §9. */
-export function subscribersFile(subscribers: readonly Subscriber[], now: Date) {
+export function subscribersCsv(subscribers: readonly Subscriber[], now: Date) {
   return {
     name: `newsletter-subscribers-${now.toISOString().slice(0, 10)}.csv`,
     headings: ['Email', 'Subscribed At'],

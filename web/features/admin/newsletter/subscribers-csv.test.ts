@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { toCsv } from '../../../lib/csv.ts';
-import { subscribersFile } from './subscribers-file.ts';
+import { subscribersCsv } from './subscribers-csv.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
 
 test('the file is named after the day and has the two headings', () => {
-  const file = subscribersFile([{ _id: '1'.repeat(24), email: 'ada@example.com', createdAt }], new Date(createdAt));
+  const file = subscribersCsv([{ _id: '1'.repeat(24), email: 'ada@example.com', createdAt }], new Date(createdAt));
   expect(file).toEqual({
     name: 'newsletter-subscribers-2026-11-21.csv',
     headings: ['Email', 'Subscribed At'],
@@ -17,7 +17,7 @@ test('the file is named after the day and has the two headings', () => {
 test('a thousand hostile addresses make a file without a formula', () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '=cmd|', '"=', ',=', ' ='];
   const emails = Array.from({ length: 1_000 }, (_, at) => `${starts[at % starts.length] ?? ''}${at}("x",1)@example.com`);
-  const { headings, rows } = subscribersFile(
+  const { headings, rows } = subscribersCsv(
     emails.map((email) => ({ _id: '1'.repeat(24), email, createdAt })),
     new Date(createdAt),
   );

@@ -39,7 +39,7 @@ const words: Partial<Record<CallId | 'keepPostPicture', string>> = {
 };
 
 /** "decideStartup" as "Decided a startup"; a call without words of its own by its id, taken apart. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   const own = Object.entries(words).find(([id]) => id === action)?.[1];
   const apart = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return own ?? apart.charAt(0).toUpperCase() + apart.slice(1);
@@ -54,20 +54,20 @@ const outcomes: Partial<Record<CallId, Record<string, string>>> = {
 };
 
 /** What was done, told by what came of it. */
-export function deedOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+export function actionSummary({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const byStatus = Object.entries(outcomes).find(([id]) => id === action)?.[1];
-  return byStatus?.[String(after?.['status'])] ?? actionWords(action);
+  return byStatus?.[String(after?.['status'])] ?? actionLabel(action);
 }
 
 const fieldWords: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };
 
 /** "rejectionReason" as "rejection reason". */
-export function fieldName(field: string): string {
+export function fieldLabel(field: string): string {
   return fieldWords[field] ?? field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
 /** A value as it can be read; what is missing is said to be. */
-export function shownValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatTime } from '../kit/times.ts';
-import { deedOf, fieldName, shownValue } from './action-words.ts';
+import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 /** One thing an admin did: the fields it changed, as they were and as they are. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { action, actor, subject, subjectId, before, after, createdAt } = entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Modal title={deedOf(entry)} place="wide" open onClose={onClose}>
+    <Modal title={actionSummary(entry)} place="wide" open onClose={onClose}>
       <p>
         <b className="font-semibold">{actor}</b>, {formatTime(createdAt)}
       </p>
@@ -49,7 +49,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
               {fields.map((field) => (
                 <tr key={field} className="border-line border-b align-top last:border-0">
                   <th scope="row" className="px-2.5 sm:px-3 py-2 font-semibold [overflow-wrap:normal]">
-                    {fieldName(field)}
+                    {fieldLabel(field)}
                   </th>
                   <Value value={before?.[field]} />
                   <Value value={after?.[field]} />
@@ -64,7 +64,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 }
 
 function Value({ value }: { value: unknown }) {
-  const text = shownValue(value);
+  const text = formatValue(value);
   return (
     <td className="min-w-20 px-2.5 sm:min-w-28 sm:px-3 py-2 whitespace-pre-wrap">
       {text === '' ? <span className="text-soft">nothing</span> : text}

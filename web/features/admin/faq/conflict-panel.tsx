@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
 const questions = {
-  over: { title: 'Save over their list?', yes: 'Save mine', text: 'What they saved is replaced by what stands here.' },
-  theirs: { title: 'Take their list?', yes: 'Take theirs', text: 'What you wrote here is given up.' },
+  over: { title: 'Save over their list?', confirmLabel: 'Save mine', text: 'What they saved is replaced by what stands here.' },
+  theirs: { title: 'Take their list?', confirmLabel: 'Take theirs', text: 'What you wrote here is given up.' },
 } as const;
 
 /** Somebody else saved meanwhile: what is written here stays, theirs can be read beside it, and one of the two is chosen. */
-export function Conflict({
+export function ConflictPanel({
   message,
   saving,
   onSaveOver,
