@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import type { Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
 import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/limits.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
 import type { Call } from './call.ts';

@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
 import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/limits.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, slug, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { startupLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** Counted at most once per visitor, listing and UTC day (design §3). */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
@@ -78,7 +79,7 @@ export const getAnalytics = declareCall({
   params: v.strictObject({ userId: id }),
   reply: v.strictObject({
     totals: v.strictObject({ impressions: count, views: count, traffic: count }),
-    startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(limits.name), slug })),
+    startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(startupLengths.name), slug })),
     days: v.array(analyticsDay),
   }),
   errors: [],

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { auditLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** One write of an admin: who did what to what, and what of it changed. The actor's name stays readable when the actor is gone. */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,
   /** The username then. */
-  actor: text(limits.username),
+  actor: text(userLengths.username),
   /** The id of the call: "decideStartup". */
-  action: text(60),
+  action: text(auditLengths.action),
   subjectId: v.union([v.literal(''), id]),
   /** What the subject was called then. */
-  subject: optionalText(300),
+  subject: optionalText(auditLengths.subject),
   /** The fields that changed, as they were and as they are; never a secret. Null: there was, or is, nothing. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),

@@ -1,23 +1,24 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { categoryLengths, commonLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
   _id: id,
-  name: text(limits.name),
+  name: text(categoryLengths.name),
   slug,
-  description: text(2_000),
-  icon: optionalText(16),
+  description: text(categoryLengths.description),
+  icon: optionalText(categoryLengths.icon),
   trending: v.boolean(),
   startupCount: count,
-  seoTitle: optionalText(200),
+  seoTitle: optionalText(categoryLengths.seoTitle),
   imageUrl: optionalImageUrl,
-  imageTitle: optionalText(200),
-  imageText: optionalText(500),
-  imageCaption: optionalText(500),
-  imageDescription: optionalText(2_000),
+  imageTitle: optionalText(categoryLengths.imageTitle),
+  imageText: optionalText(categoryLengths.imageText),
+  imageCaption: optionalText(categoryLengths.imageCaption),
+  imageDescription: optionalText(categoryLengths.imageDescription),
 });
 export type Category = v.InferOutput<typeof category>;
 
@@ -49,7 +50,7 @@ export const getCategory = declareCall({
   path: '/categories/slug/:slug',
   summary: 'One category.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: category,
   errors: ['categories.not_found'],
   cache: 'public',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { commonLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -13,8 +14,8 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  startup: v.strictObject({ name: text(limits.name), logo: optionalUploadedImageUrl }),
-  user: v.strictObject({ username: text(limits.username), email: text(254) }),
+  startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
+  user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email) }),
 });
 export type Claim = v.InferOutput<typeof claim>;
 

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text } from './fields.ts';
+import { commonLengths, dealLengths } from './field-lengths.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
 /** An offer for founders (spec §3); only active ones are public. */
 export const deal = v.strictObject({
   _id: id,
-  companyName: text(100),
+  companyName: text(dealLengths.companyName),
   companyLogo: optionalImageUrl,
-  headline: text(200),
-  description: text(2_000),
+  headline: text(dealLengths.headline),
+  description: text(dealLengths.description),
   dealUrl: httpUrl,
-  tags: v.array(text(60)),
+  tags: v.array(text(commonLengths.tag)),
   status: v.picklist(dealStatuses),
   featured: v.boolean(),
   createdAt: isoTime,

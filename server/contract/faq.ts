@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, slug, text } from './fields.ts';
+import { faqLengths, maxItems } from './field-lengths.ts';
 
 /** A question with its answer; `slug` follows from the question (spec §5). */
-export const faqItem = v.strictObject({ _id: id, question: text(500), answer: text(10_000), slug });
+export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
 export type FaqItem = v.InferOutput<typeof faqItem>;
 
 /** A named group of questions, in the editor's order (spec §3). */
-export const faqCategory = v.strictObject({ _id: id, name: text(100), faqs: v.array(faqItem) });
+export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categoryName), faqs: v.array(faqItem) });
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
 export const listFaq = declareCall({
@@ -25,11 +26,11 @@ export const listFaq = declareCall({
 export const newFaqPrefix = 'new-faq-';
 export const newFaqCategoryPrefix = 'new-cat-';
 
-const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(60))]);
-const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(60))]);
+const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(faqLengths.temporaryId))]);
+const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
 /** A fingerprint of the whole list: the same for the same list. */
-const faqVersion = v.pipe(v.string(), v.maxLength(100));
+const faqVersion = v.pipe(v.string(), v.maxLength(faqLengths.version));
 
 export const getFaqDraft = declareCall({
   id: 'getFaqDraft',
@@ -47,21 +48,21 @@ export const faqEdit = v.strictObject({
     v.array(
       v.strictObject({
         _id: faqCategoryId,
-        name: text(100, 'Category name is required.'),
+        name: text(faqLengths.categoryName, 'Category name is required.'),
         faqs: v.pipe(
           v.array(
             v.strictObject({
               _id: faqId,
-              question: text(500, 'Question is required.'),
-              answer: text(10_000, 'Answer is required.'),
-              slug: v.optional(v.pipe(v.string(), v.maxLength(500))),
+              question: text(faqLengths.question, 'Question is required.'),
+              answer: text(faqLengths.answer, 'Answer is required.'),
+              slug: v.optional(v.pipe(v.string(), v.maxLength(faqLengths.question))),
             }),
           ),
-          v.maxLength(200),
+          v.maxLength(maxItems.faqsPerCategory),
         ),
       }),
     ),
-    v.maxLength(100),
+    v.maxLength(maxItems.faqCategories),
   ),
 });
 export type FaqEdit = v.InferInput<typeof faqEdit>;

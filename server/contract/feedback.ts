@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
-import { pageSizes } from './limits.ts';
+import { feedbackLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 /** A visitor's remark; the e-mail is empty when none was given (spec §3). */
 export const feedback = v.strictObject({
   _id: id,
-  content: text(5_000),
+  content: text(feedbackLengths.content),
   email: v.union([v.literal(''), email]),
   createdAt: isoTime,
 });

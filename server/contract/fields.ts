@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { limits } from './limits.ts';
+import { commonLengths } from './field-lengths.ts';
+import { maxPageNumber, maxPageSize } from './page-sizes.ts';
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
@@ -32,7 +33,7 @@ export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Not an id.'));
 /** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
 export const slug = v.pipe(
   v.string(),
-  v.maxLength(120),
+  v.maxLength(commonLengths.slug),
   v.regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u, 'Not a slug.'),
 );
 
@@ -43,7 +44,7 @@ export const isoTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2
 export const httpUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(limits.url),
+  v.maxLength(commonLengths.url),
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
 
@@ -68,7 +69,7 @@ export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};bas
 export const uploadedImageUrl = v.union([imageUrl, v.pipe(imageData, v.startsWith('data:image/webp;base64,'))]);
 export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl]);
 
-export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Please enter a valid email.'));
+export const email = v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email), v.email('Please enter a valid email.'));
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -86,9 +87,9 @@ export const wholeNumber = (max: number) =>
 /** `page` and `limit` of a paged call as they stand in a query string; numbers after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const pageQuery = (defaultLimit: number) => ({
-  page: v.optional(wholeNumber(limits.pageNumber), '1'),
-  limit: v.optional(wholeNumber(limits.pageSize), String(defaultLimit)),
+  page: v.optional(wholeNumber(maxPageNumber), '1'),
+  limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
 /** A search or filter as it stands in a query string; empty means none. */
-export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.searchText)), '');
+export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');

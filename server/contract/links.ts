@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, id } from './fields.ts';
 import { account, password, passwordChanged } from './users.ts';
+import { commonLengths } from './field-lengths.ts';
 
 /** The secret in a link sent by mail. */
-const linkToken = v.pipe(v.string(), v.maxLength(200));
+const linkToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 /** Said whether there is such an account or not. */
 const linkSent = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, isoTime, optionalText, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
  * What is to be told to whom. Calls put these down in the transaction of what happened; words, addresses and headers come
@@ -17,25 +17,25 @@ export const mail = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['account.confirm_email', 'account.sign_in', 'account.reset_password']),
     to: email,
-    username: text(limits.username),
+    username: text(userLengths.username),
     token: v.string(),
   }),
-  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(limits.username) }),
+  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
   /** To the old address. */
-  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(limits.username), newEmail: email }),
-  v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(limits.name) }),
-  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(limits.name), slug }),
+  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(userLengths.username), newEmail: email }),
+  v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
+  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
   v.strictObject({
     kind: v.literal('submission.rejected'),
     to: email,
-    startup: text(limits.name),
+    startup: text(startupLengths.name),
     /** Empty when none was given. */
-    reason: optionalText(limits.rejectionReason),
+    reason: optionalText(startupLengths.rejectionReason),
   }),
   v.strictObject({
     kind: v.literal('claim.decided'),
     to: email,
-    startup: text(limits.name),
+    startup: text(startupLengths.name),
     slug,
     status: v.picklist(['approved', 'rejected']),
   }),
@@ -43,8 +43,8 @@ export const mail = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,
-    plan: text(60),
-    startup: optionalText(limits.name),
+    plan: text(planLengths.name),
+    startup: optionalText(startupLengths.name),
     paidUntil: v.union([v.literal(''), isoTime]),
   }),
 ]);

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, email, id, optionalText, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes, roles } from './limits.ts';
+import { commonLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { roles } from './roles.ts';
 import { account, user, userStatuses } from './users.ts';
 
 /** Members as admins manage them (spec §2 Users, §5 User form, §6). */
@@ -23,11 +25,11 @@ export const listUsers = declareCall({
   errors: [],
 });
 
-const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password));
+const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password));
 
 export const userEdit = v.strictObject({
-  username: text(limits.username, 'Username is required.'),
-  name: optionalText(limits.personName),
+  username: text(userLengths.username, 'Username is required.'),
+  name: optionalText(userLengths.name),
   email: v.pipe(v.string(), v.trim(), v.minLength(1, 'Email is required.'), email),
   role: v.optional(v.picklist(roles), 'user'),
   status: v.optional(v.picklist(userStatuses), 'active'),
@@ -104,8 +106,8 @@ export const makeFirstAdmin = declareCall({
   summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',
   who: 'anyone',
   body: v.strictObject({
-    token: v.pipe(v.string(), v.maxLength(200)),
-    username: text(limits.username),
+    token: v.pipe(v.string(), v.maxLength(commonLengths.token)),
+    username: text(userLengths.username),
     email,
     password,
   }),

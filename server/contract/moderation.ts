@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, startupLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
@@ -26,9 +26,9 @@ export const getStats = declareCall({
 
 const twin = v.strictObject({
   _id: id,
-  name: text(limits.name),
+  name: text(startupLengths.name),
   slug,
-  website: text(limits.url),
+  website: text(commonLengths.url),
   status: v.picklist(startupStatuses),
   same: v.picklist(['name', 'website', 'both']),
 });
@@ -62,7 +62,7 @@ export const decideStartup = declareCall({
   params: v.strictObject({ id }),
   body: v.strictObject({
     status: v.picklist(['active', 'rejected']),
-    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
     publishedAt: v.optional(isoTime),
   }),
   reply: startup,

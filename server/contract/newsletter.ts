@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, id, isoTime } from './fields.ts';
+import { commonLengths } from './field-lengths.ts';
 
 /** A newsletter subscriber (spec §3). */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });
@@ -29,7 +30,7 @@ export const subscribe = declareCall({
 });
 
 /** The secret in a subscriber's unsubscribe link: 64 hexadecimal digits. */
-export const unsubscribeToken = v.pipe(v.string(), v.maxLength(200));
+export const unsubscribeToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 export const unsubscribe = declareCall({
   id: 'unsubscribe',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, isoTime, optionalText, uploadedImageUrl, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from './field-lengths.ts';
 import { submissionPayload } from './submissions.ts';
 
 /** How often is paid for (spec §4, Payment). */
@@ -26,17 +26,17 @@ export function paidButNotSaved(id: string): string {
 /** A subscription as its owner sees it. Money in US dollars, `price` per cycle. */
 export const ownSubscription = v.strictObject({
   subscriptionId,
-  plan: text(60),
+  plan: text(planLengths.name),
   cycle: billingCycle,
   price: v.number(),
   status: v.picklist(subscriptionStatuses),
   /** Null while it is being made, and when it is gone. */
-  startup: v.nullable(v.strictObject({ _id: id, name: text(limits.name) })),
+  startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
   /** Until then the plan holds, whatever the status; null while that is not known. */
   paidUntil: v.nullable(isoTime),
-  renewalIncentives: v.array(text(300)),
+  renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),
   createdAt: isoTime,
 });
@@ -46,7 +46,7 @@ export type OwnSubscription = v.InferOutput<typeof ownSubscription>;
 export const ownPayment = v.strictObject({
   _id: text(60),
   subscriptionId,
-  plan: text(60),
+  plan: text(planLengths.name),
   amount: text(20),
   currency: text(3),
   status: v.picklist(paymentStatuses),
@@ -89,7 +89,7 @@ export const createSubscription = declareCall({
     'payments.failed',
   ],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 40, perSeconds: 86_400 },
 });
 
@@ -105,7 +105,7 @@ export const getBilling = declareCall({
     subscriptions: v.array(ownSubscription),
     payments: v.array(ownPayment),
     /** Empty when payment is not configured. */
-    manageUrl: optionalText(limits.url),
+    manageUrl: optionalText(commonLengths.url),
   }),
   errors: [],
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
+import { maxItems, planLengths } from './field-lengths.ts';
 
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
 
@@ -10,15 +11,15 @@ const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
  */
 export const plan = v.strictObject({
   _id: id,
-  name: text(60),
-  badge: optionalText(60),
+  name: text(planLengths.name),
+  badge: optionalText(planLengths.badge),
   monthlyPrice: price,
   annualPrice: price,
-  approvalSpeed: text(100),
-  keyFeatures: v.array(text(300)),
-  renewalIncentives: v.array(text(300)),
-  paypalMonthlyPlanId: optionalText(60),
-  paypalAnnualPlanId: optionalText(60),
+  approvalSpeed: text(planLengths.approvalSpeed),
+  keyFeatures: v.array(text(planLengths.feature)),
+  renewalIncentives: v.array(text(planLengths.feature)),
+  paypalMonthlyPlanId: optionalText(planLengths.providerId),
+  paypalAnnualPlanId: optionalText(planLengths.providerId),
 });
 export type Plan = v.InferOutput<typeof plan>;
 
@@ -49,12 +50,12 @@ export const listAllPlans = declareCall({
 
 /** What an admin writes of a plan (spec §5). */
 export const planEdit = v.strictObject({
-  badge: text(60, 'Badge is required.'),
+  badge: text(planLengths.badge, 'Badge is required.'),
   monthlyPrice: price,
   annualPrice: price,
-  approvalSpeed: text(100, 'Approval speed is required.'),
-  keyFeatures: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one key feature.'), v.maxLength(30)),
-  renewalIncentives: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one renewal incentive.'), v.maxLength(30)),
+  approvalSpeed: text(planLengths.approvalSpeed, 'Approval speed is required.'),
+  keyFeatures: v.pipe(v.array(text(planLengths.feature)), v.minLength(1, 'Name at least one key feature.'), v.maxLength(maxItems.planFeatures)),
+  renewalIncentives: v.pipe(v.array(text(planLengths.feature)), v.minLength(1, 'Name at least one renewal incentive.'), v.maxLength(maxItems.planFeatures)),
 });
 export type PlanEdit = v.InferOutput<typeof planEdit>;
 

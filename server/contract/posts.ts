@@ -14,7 +14,7 @@ import {
   slug,
   text,
 } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;
@@ -22,7 +22,7 @@ export const postCategoryStatuses = ['active', 'inactive'] as const;
 /** A blog category (spec §3). */
 export const postCategory = v.strictObject({
   _id: id,
-  name: text(100),
+  name: text(postCategoryLengths.name),
   slug,
   status: v.picklist(postCategoryStatuses),
   postCount: count,
@@ -53,14 +53,14 @@ export const blockContent = v.looseObject({
 /** A blog post (spec §3); `content` is block-editor JSON or plain text. */
 export const post = v.strictObject({
   _id: id,
-  title: text(300),
+  title: text(postLengths.title),
   slug,
   featuredImage: optionalUploadedImageUrl,
-  excerpt: optionalText(2_000),
+  excerpt: optionalText(postLengths.excerpt),
   content: v.union([blockContent, v.string()]),
-  category: v.nullable(v.strictObject({ _id: id, name: text(100), slug })),
-  tags: v.array(text(60)),
-  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalUploadedImageUrl }),
+  category: v.nullable(v.strictObject({ _id: id, name: text(postCategoryLengths.name), slug })),
+  tags: v.array(text(commonLengths.tag)),
+  author: v.strictObject({ name: text(userLengths.name), email: v.union([v.literal(''), email]), avatar: optionalUploadedImageUrl }),
   status: v.picklist(postStatuses),
   publishedAt: v.nullable(isoTime),
   commentsCount: count,
@@ -98,10 +98,10 @@ export const postPage = v.strictObject({
 });
 export type PostPage = v.InferOutput<typeof postPage>;
 
-export const postTag = v.strictObject({ tag: text(60), postCount: count });
+export const postTag = v.strictObject({ tag: text(commonLengths.tag), postCount: count });
 export type PostTag = v.InferOutput<typeof postTag>;
 
-const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) });
+const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
 
 export const listPosts = declareCall({
   id: 'listPosts',
@@ -194,13 +194,13 @@ export const listAllPosts = declareCall({
 
 /** What an admin writes of a post (spec §5); `category` is its id. The slug is made of the title when it is empty. */
 export const postEdit = v.strictObject({
-  title: text(300, 'Title is required.'),
+  title: text(postLengths.title, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),
   featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), uploadedImageUrl),
-  excerpt: text(2_000, 'Excerpt is required.'),
-  content: v.union([blockContent, v.pipe(v.string(), v.maxLength(200_000))]),
+  excerpt: text(postLengths.excerpt, 'Excerpt is required.'),
+  content: v.union([blockContent, v.pipe(v.string(), v.maxLength(postLengths.content))]),
   category: v.pipe(v.string(), v.minLength(1, 'Category is required.'), id),
-  tags: v.pipe(v.array(text(60)), v.maxLength(limits.tags)),
+  tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   status: v.picklist(postStatuses),
 });
 export type PostEdit = v.InferOutput<typeof postEdit>;
@@ -253,7 +253,7 @@ export const uploadPostImage = declareCall({
   status: 201,
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
 });
 
 export const listAllPostCategories = declareCall({
@@ -268,7 +268,7 @@ export const listAllPostCategories = declareCall({
 
 /** What an admin writes of a blog category. */
 export const postCategoryEdit = v.strictObject({
-  name: text(100, 'Name is required.'),
+  name: text(postCategoryLengths.name, 'Name is required.'),
   slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
 });
 export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, isoTime, optionalText } from './fields.ts';
+import { sessionLengths } from './field-lengths.ts';
 
 /** One place where a member is signed in. `device` is what its browser calls itself. */
 export const session = v.strictObject({
   _id: id,
-  device: optionalText(300),
+  device: optionalText(sessionLengths.device),
   current: v.boolean(),
   createdAt: isoTime,
   seenAt: isoTime,

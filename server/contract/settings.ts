@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
 
 /** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
 export const settings = v.strictObject({
-  siteName: text(100),
+  siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
   logoUrl: optionalUploadedImageUrl,
-  seoTitle: optionalText(200),
-  seoDescription: optionalText(500),
-  seoKeywords: optionalText(500),
+  seoTitle: optionalText(settingsLengths.seoTitle),
+  seoDescription: optionalText(settingsLengths.seoDescription),
+  seoKeywords: optionalText(settingsLengths.seoKeywords),
   canonicalUrl: v.union([v.literal(''), httpUrl]),
-  robotsContent: optionalText(100),
-  ogTitle: optionalText(200),
-  ogDescription: optionalText(500),
+  robotsContent: optionalText(settingsLengths.robotsContent),
+  ogTitle: optionalText(settingsLengths.ogTitle),
+  ogDescription: optionalText(settingsLengths.ogDescription),
   ogImage: optionalImageUrl,
-  twitterTitle: optionalText(200),
-  twitterDescription: optionalText(500),
+  twitterTitle: optionalText(settingsLengths.twitterTitle),
+  twitterDescription: optionalText(settingsLengths.twitterDescription),
   twitterImage: optionalImageUrl,
-  structuredData: optionalText(20_000),
+  structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
 
@@ -93,5 +93,5 @@ export const saveSettings = declareCall({
   reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
 });

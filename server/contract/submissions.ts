@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, uploadedImageUrl, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths, submissionLengths, userLengths } from './field-lengths.ts';
 import { startup, startupStatuses } from './startups.ts';
 
 /** What a founder sends with a listing beyond the listing itself (spec §3, Submission payload). Kept for the reviewer. */
@@ -10,16 +10,16 @@ export const submission = v.strictObject({
   /** Empty when the sender's account is gone. */
   userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
-  specialOffer: optionalText(limits.specialOffer),
-  makers: v.pipe(v.array(text(limits.username)), v.minLength(1)),
-  comments: optionalText(limits.comments),
+  specialOffer: optionalText(submissionLengths.specialOffer),
+  makers: v.pipe(v.array(text(userLengths.username)), v.minLength(1)),
+  comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
   wantsFunding: v.boolean(),
-  topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(limits.topics)),
-  plan: text(60),
-  subscriptionId: optionalText(100),
+  topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
+  plan: text(planLengths.name),
+  subscriptionId: optionalText(submissionLengths.subscriptionId),
   /** How fast a decision was promised, in the plan's words; empty for the free tier, and when the plan has lapsed. */
-  promise: optionalText(100),
+  promise: optionalText(planLengths.approvalSpeed),
   /** When a decision is due. */
   dueAt: isoTime,
   createdAt: isoTime,
@@ -54,10 +54,10 @@ export const submissionSteps = {
       v.nullable(picture),
       v.check((value) => value !== null, missing.icon),
     ),
-    productName: text(limits.name, missing.productName),
-    pitch: text(limits.tagline, missing.pitch),
+    productName: text(startupLengths.name, missing.productName),
+    pitch: text(startupLengths.tagline, missing.pitch),
     website: v.pipe(v.string(), v.trim(), v.minLength(1, missing.website), httpUrl),
-    description: text(limits.description, missing.description),
+    description: text(startupLengths.description, missing.description),
     videoUrl: v.union(
       [v.pipe(v.string(), v.trim(), v.literal('')), httpUrl],
       'Please enter a valid URL (e.g., https://example.com).',
@@ -67,26 +67,26 @@ export const submissionSteps = {
     topics: v.pipe(
       v.array(slug),
       v.minLength(1, missing.topics),
-      v.maxLength(limits.topics, `Please select at most ${limits.topics} topics.`),
+      v.maxLength(maxItems.topics, `Please select at most ${maxItems.topics} topics.`),
     ),
-    specialOffer: optionalText(limits.specialOffer),
+    specialOffer: optionalText(submissionLengths.specialOffer),
   }),
   media: v.strictObject({
-    media: v.pipe(v.array(picture), v.maxLength(limits.screenshots, `At most ${limits.screenshots} screenshots.`)),
+    media: v.pipe(v.array(picture), v.maxLength(maxItems.screenshots, `At most ${maxItems.screenshots} screenshots.`)),
   }),
   team: v.strictObject({
     makers: v.pipe(
-      v.array(text(limits.username, 'Please enter a username.')),
+      v.array(text(userLengths.username, 'Please enter a username.')),
       v.minLength(1, missing.makers),
-      v.maxLength(limits.makers, `At most ${limits.makers} makers.`),
+      v.maxLength(maxItems.makers, `At most ${maxItems.makers} makers.`),
     ),
   }),
   finish: v.strictObject({
-    comments: optionalText(limits.comments),
+    comments: optionalText(submissionLengths.comments),
     wantsAccelerator: v.boolean(),
     wantsFunding: v.boolean(),
   }),
-  submit: v.strictObject({ plan: text(60, missing.plan), subscriptionId: v.optional(optionalText(100), '') }),
+  submit: v.strictObject({ plan: text(planLengths.name, missing.plan), subscriptionId: v.optional(optionalText(submissionLengths.subscriptionId), '') }),
 } as const;
 
 export const submissionPayload = v.strictObject(
@@ -144,7 +144,7 @@ export const submitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -170,7 +170,7 @@ export const resubmitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -187,11 +187,11 @@ export const getSubmission = declareCall({
     /** May be empty: categories go, too. */
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
-    subscriptionId: optionalText(100),
+    subscriptionId: optionalText(submissionLengths.subscriptionId),
     /** Its plan is paid for: with that one it is sent again without paying, and it can have no other. */
     paid: v.boolean(),
     status: v.picklist(startupStatuses),
-    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   }),
   errors: ['startups.not_found'],
 });
@@ -209,7 +209,7 @@ export const listOwnStartups = declareCall({
 
 /** An active listing that is the same by name or website; `claimed` says that somebody owns it. */
 const known = v.strictObject({
-  startup: v.nullable(v.strictObject({ name: text(limits.name), slug, claimed: v.boolean() })),
+  startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });
 
 export const checkName = declareCall({
@@ -218,7 +218,7 @@ export const checkName = declareCall({
   path: '/startups/check-name',
   summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
   who: 'anyone',
-  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(limits.name)) }),
+  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
   reply: known,
   errors: [],
   limit: { points: 300, perSeconds: 600 },
@@ -230,7 +230,7 @@ export const checkWebsite = declareCall({
   path: '/startups/check-website',
   summary: 'An active listing with the same website, however its address is spelled.',
   who: 'anyone',
-  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(limits.url)) }),
+  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
   reply: known,
   errors: [],
   limit: { points: 300, perSeconds: 600 },

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
-import { limits, roles } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, userLengths } from './field-lengths.ts';
+import { roles } from './roles.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 
@@ -10,10 +11,10 @@ const optionalUrl = v.union([v.literal(''), httpUrl]);
 /** A user as they see themselves and as admins see them (spec §3); the password never leaves the server. */
 export const user = v.strictObject({
   _id: id,
-  username: text(limits.username),
-  name: optionalText(limits.personName),
+  username: text(userLengths.username),
+  name: optionalText(userLengths.name),
   email,
-  phone: optionalText(40),
+  phone: optionalText(userLengths.phone),
   linkedin: optionalUrl,
   instagram: optionalUrl,
   facebook: optionalUrl,
@@ -39,7 +40,7 @@ export const account = v.strictObject({
 export type Account = v.InferOutput<typeof account>;
 
 /** As typed: never trimmed. How good it must be is said by the host (spec §5: a hint; the server asks for it). */
-export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(limits.password));
+export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
@@ -50,7 +51,7 @@ export const signUp = declareCall({
   path: '/users/signup',
   summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
   who: 'anyone',
-  body: v.strictObject({ username: text(limits.username), email, password }),
+  body: v.strictObject({ username: text(userLengths.username), email, password }),
   reply: account,
   errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
@@ -63,7 +64,7 @@ export const logIn = declareCall({
   path: '/users/login',
   summary: 'Signs in with e-mail and password.',
   who: 'anyone',
-  body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(254)), password }),
+  body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email)), password }),
   reply: account,
   errors: ['auth.invalid_credentials', 'auth.inactive'],
   transaction: 'own',
@@ -128,10 +129,10 @@ export const getUser = declareCall({
 
 /** What a member may change of themselves (spec §5, Profile). A picture is sent as data, or as the address it has. */
 export const profile = v.strictObject({
-  name: optionalText(limits.personName),
+  name: optionalText(userLengths.name),
   email,
   phone: v.pipe(
-    optionalText(40),
+    optionalText(userLengths.phone),
     v.regex(/^(?:\+?[\d\s()./-]{5,40})?$/, 'Please enter a phone number in international format (e.g., +44 20 7946 0000).'),
   ),
   linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
@@ -152,7 +153,7 @@ export const saveProfile = declareCall({
   reply: account,
   errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.imageBodyBytes,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 60, perSeconds: 600 },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roles } from '../contract/limits.ts';
+import { roles } from '../contract/roles.ts';
 import type { Role } from '../contract/users.ts';
 import { type Actor, hasRank, visitor, whyNotAllowed } from './access.ts';
 

@@ -1,6 +1,6 @@
 import type { Who } from '../contract/call.ts';
 import { type ErrorCode, CallError } from '../contract/errors.ts';
-import { roles } from '../contract/limits.ts';
+import { roles } from '../contract/roles.ts';
 import type { Role, User } from '../contract/users.ts';
 
 /** Who is calling, as the host's session says; a visitor has no user. */

@@ -1,5 +1,5 @@
 import type { UserRecord } from '../../db/store.ts';
-import { limits } from '../contract/limits.ts';
+import { userLengths } from '../contract/field-lengths.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
 import { slugify } from './slugs.ts';
@@ -52,7 +52,7 @@ export function newUser(
 }
 
 /** Room for the number that makes a username free. */
-const usernameRoom = limits.username - 10;
+const usernameRoom = userLengths.username - 10;
 
 /** A username for somebody who did not choose one: of the name, else of what stands before the @. */
 export function usernameFor(name: string, email: string): string {
@@ -63,7 +63,7 @@ export function usernameFor(name: string, email: string): string {
 export function nameFrom(written: string): string {
   const plain = written.replace(/\p{Cc}+/gu, ' ').trim();
   return Array.from(plain.toWellFormed())
-    .slice(0, limits.personName / 2)
+    .slice(0, userLengths.name / 2)
     .join('')
     .trim();
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { type Line, median, percentile } from './lines.ts';
 import { beginnings, categories, searches, seeded, startups } from './rows.ts';
 

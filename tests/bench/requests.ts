@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { type Line, median } from './lines.ts';
 import { beginnings, categorySlugs, searches, startups } from './rows.ts';

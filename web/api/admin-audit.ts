@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 

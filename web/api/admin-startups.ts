@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { Startup, StartupEdit, StartupRow } from '../../server/contract/startups.ts';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 import { refresh } from './invalidate.ts';

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { settingsCacheMs } from '../../server/contract/limits.ts';
 import { send } from './client.ts';
+
+/** Used by mailto links when the site has no contact address. */
+export const fallbackContactEmail = 'hello@example.com';
+
+/** Pages keep the site settings for 30 minutes. */
+const settingsCacheMs = 30 * 60 * 1000;
 
 export const settingsQuery = queryOptions({
   queryKey: ['getSettings'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../server/contract/limits.ts';
+import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -44,7 +44,7 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.username}
+          maxLength={userLengths.username}
           error={errors.username}
           data-autofocus=""
         />
@@ -63,7 +63,7 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint={`${limits.passwordHint} characters minimum.`}
+          hint={`${passwordMinLength} characters minimum.`}
           error={errors.password}
         />
         <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />

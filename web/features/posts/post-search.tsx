@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../../server/contract/limits.ts';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 
 /** Typing rests this long before posts are looked for, in milliseconds (spec §9). */
 const searchDelay = 500;
@@ -59,7 +59,7 @@ export function PostSearch({
           placeholder="Search posts"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={limits.searchText}
+          maxLength={commonLengths.searchText}
           onChange={({ target: { value } }) => {
             setText(value);
             clearTimeout(timer.current);

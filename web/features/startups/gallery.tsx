@@ -1,4 +1,4 @@
-import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 
 /** How many columns each picture takes of two, by how many there are (spec §2: 1 centred, 2 side by side, 3 as one above two, 4 in pairs). */
 const layouts: Record<number, readonly string[]> = {

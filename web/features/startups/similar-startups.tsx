@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Startup } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { similarStartupsQuery } from '../../api/startups.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';

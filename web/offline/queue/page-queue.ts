@@ -1,226 +1,203 @@
 import { callAddresses } from 'virtual:call-addresses';
-import type { QueryClient } from '@tanstack/react-query';
 import type { CallReply } from '../../../server/contract/call.ts';
 import type { CallId, Contract } from '../../../server/contract/contract.ts';
-import { pageSizes } from '../../../server/contract/limits.ts';
-import { deviceStorage } from '../../lib/browser.ts';
-import { carry } from './carry.ts';
-import { openDeviceStorage } from './queue-database.ts';
-import { createOutbox, type Delivery, type Drained, isOf, type Merge, type News } from './request-queue.ts';
-import { askForBackgroundSync, outboxChannel } from './broadcast-channel.ts';
-import { createTurns } from './send-lock.ts';
-import { backoff, type QueueRow, type QueuedRequest } from './queued-request.ts';
-import { storedUserIdKey, userScope, endExpiredSession } from '../../api/account.ts';
-import { getOffline, loadOfflineAnswers, onOfflineChange } from '../transport/offline-transport.ts';
-import { applyFavoriteReply } from '../../api/favorites.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { createEmitter } from '../../lib/store.ts';
+import { countOf } from '../../lib/text.ts';
+import { getOffline, onOfflineChange, storedUserId } from '../transport/offline-state.ts';
+import { loadOfflineAnswers } from '../transport/offline-transport.ts';
+import { pathOf } from '../transport/transport.ts';
+import { registerBackgroundSync } from './background-sync.ts';
+import { openQueueChannel, type SharedEvent } from './broadcast-channel.ts';
+import { type PageQueue, rememberQueued } from './open-queue.ts';
 import { setPendingLikes } from './pending-likes.ts';
-import { newsOf } from './queue-labels.ts';
-import { rememberQueued } from './open-queue.ts';
+import { openQueueStorage } from './queue-database.ts';
+import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow } from './queued-request.ts';
+import { createRequestQueue, type DrainResult, type Notifications } from './request-queue.ts';
+import { createSendLock } from './send-lock.ts';
+import { backoffMs, sendRequest } from './send-request.ts';
 
-export type WishWords = Pick<QueuedRequest, 'label' | 'whenDone' | 'quiet' | 'draft'> & {
-  /** Of wishes about one thing only the last counts. */
-  subject?: string;
-};
-
-/** What waits on this device, from a page's side. */
-export interface PageOutbox {
-  /** Undefined when it could not be kept, or when it only took an earlier one back (`toggleFavorite`). */
-  keep(id: CallId, request: { params?: Record<string, string>; body: unknown }, words: WishWords, merge?: Merge): Promise<Kept>;
-  /** Keeps what could not be counted; many of a kind are one wish. */
-  keepCount(id: CallId, body: object): Promise<void>;
-  /** Keeps it, sends it now, and says what became of it; undefined when it could not be kept. */
-  deliver(id: CallId, request: { body: unknown }, words: WishWords): Promise<Delivery | undefined>;
-  /** Sends what may be sent, soon. */
-  send(): void;
-  retry(id: string): Promise<void>;
-  discard(id: string): Promise<void>;
-  withdraw(subject: string): Promise<'none' | 'taken' | 'sent'>;
-  /** This member is signed in: theirs goes on, what others left goes. */
-  entered(owner: string): Promise<void>;
-  /** Nobody's wishes but visitors' stay. */
-  left(): Promise<void>;
-  /** What the person here may see of it, oldest first. */
-  rows(): readonly QueueRow[];
-  subscribe(listener: () => void): () => void;
+/** What the queue needs of the page and its queries. */
+export interface PageQueueCallbacks {
+  showMessage: (sentence: string) => void;
+  /** A host answered that the current user has no session. */
+  onUnauthenticated: () => void;
+  onFavoriteSaved: (userId: string, startupId: string, reply: CallReply<Contract['toggleFavorite']>) => void;
+  onSubmissionSaved: () => void;
 }
 
-export type Kept = { kind: 'kept'; row: QueueRow } | { kind: 'taken back' } | undefined;
-
-/** Opens what waits on this device, and sends it whenever that may work. Undefined where the device keeps nothing for us. */
-export async function openPageOutbox(queryClient: QueryClient, say: (sentence: string) => void): Promise<PageOutbox | undefined> {
-  const storage = await openDeviceStorage().catch((error: unknown) => {
-    console.debug('Nothing can wait on this device:', error);
+/** Opens the queue and sends it whenever a host may answer. Undefined on devices without a database. */
+export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
+  const { showMessage, onUnauthenticated, onFavoriteSaved, onSubmissionSaved } = callbacks;
+  const storage = await openQueueStorage().catch((error: unknown) => {
+    console.debug('Requests cannot be queued on this device:', error);
     return undefined;
   });
   if (storage === undefined) return undefined;
 
-  const whoIsHere = () => deviceStorage.get(storedUserIdKey) ?? '';
-  const channel = outboxChannel();
+  const channel = openQueueChannel();
+  const changed = createEmitter();
   let all: readonly QueueRow[] = [];
   let shown: readonly QueueRow[] = [];
-  const listeners = new Set<() => void>();
-  /** Somebody looks at these and is told there. */
-  const attended = new Set<Promise<unknown>>();
+  /** Sends whose outcome is shown where the user waits for it. */
+  const foregroundSends = new Set<Promise<unknown>>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const outbox = createOutbox({
+  const queue = createRequestQueue({
     storage,
-    carry,
-    alone: createTurns(storage, navigator.locks as LockManager | undefined),
+    sendRequest,
+    withLock: createSendLock(storage, navigator.locks as LockManager | undefined),
     now: Date.now,
     isOnline: () => navigator.onLine,
-    whoIsHere,
-    onNews: (news) => {
-      if (news.kind === 'held') {
-        if (endExpiredSession(queryClient)) say('Your session has ended. Please sign in again.');
+    currentUserId: storedUserId,
+    onEvent: (event) => {
+      if (event.kind === 'unauthenticated') {
+        onUnauthenticated();
         return;
       }
-      channel.postMessage(news);
-      heard(news);
+      channel.post(event);
+      handleEvent(event);
     },
   });
 
-  function heard(news: News): void {
-    const { row } = news;
-    if (news.kind === 'arrived' && row.owner === whoIsHere() && row.owner !== '') {
-      if (row.call === 'toggleFavorite' && news.json !== '') {
-        const answer = JSON.parse(news.json) as CallReply<Contract['toggleFavorite']>;
-        const { startupId } = JSON.parse(row.json) as { startupId: string };
-        void applyFavoriteReply(queryClient, row.owner, startupId, answer);
-        void loadOfflineAnswers().then((device) => device?.heartKept(row.owner, startupId, answer.liked));
-      } else if (row.draft !== undefined) void queryClient.invalidateQueries({ queryKey: [userScope] });
+  /** For events of this page, of other pages and of the service worker. */
+  function handleEvent(event: SharedEvent): void {
+    const { row } = event;
+    if (event.kind === 'succeeded' && row.userId === storedUserId() && row.userId !== '') {
+      if (isLikeRequest(row) && event.json !== '') {
+        const [startupId] = likeOf(row);
+        const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
+        onFavoriteSaved(row.userId, startupId, reply);
+        void loadOfflineAnswers().then((answers) => answers?.updateCachedFavorite(row.userId, startupId, reply.liked));
+      } else if (row.draftKey !== undefined) onSubmissionSaved();
     }
-    void tellNews();
+    void showNotifications();
   }
 
-  /** One page says it, the one that is looked at; what somebody waits for is said where they wait. */
-  async function tellNews(): Promise<void> {
-    await Promise.allSettled(attended);
+  /** Only the visible page shows notifications. */
+  async function showNotifications(): Promise<void> {
+    await Promise.allSettled(foregroundSends);
     if (document.visibilityState === 'hidden') return;
-    const sentence = newsOf(await outbox.takeNews(whoIsHere()));
-    if (sentence !== undefined) say(sentence);
+    const sentence = notificationText(await queue.takeNotifications(storedUserId()));
+    if (sentence !== undefined) showMessage(sentence);
   }
 
-  function follow(rows: readonly QueueRow[]): void {
+  function setRows(rows: readonly QueueRow[]): void {
     all = rows;
     refresh();
   }
 
   function refresh(): void {
-    const person = whoIsHere();
-    const mine = all.filter((row) => isOf(row, person) && row.arrivedAt === undefined);
-    shown = mine.filter(({ quiet }) => quiet !== true);
+    const userId = storedUserId();
+    const visible = all.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
+    shown = visible.filter(({ silent }) => silent !== true);
     rememberQueued(all.length > 0);
-    setPendingLikes(new Map(mine.filter(({ call, refused }) => call === 'toggleFavorite' && !refused).map(heartOf)));
-    for (const listener of listeners) listener();
+    setPendingLikes(new Map(visible.filter((row) => isLikeRequest(row) && !row.refused).map(likeOf)));
+    changed.emit();
   }
 
-  function later(milliseconds: number): void {
+  function drainAfter(ms: number): void {
     clearTimeout(timer);
-    // Longer ones would run at once.
-    timer = setTimeout(send, Math.min(Math.max(milliseconds, 100), 2 ** 31 - 1));
+    // Browsers run timers above the limit at once.
+    timer = setTimeout(drain, Math.min(Math.max(ms, 100), 2 ** 31 - 1));
   }
 
-  function send(): void {
+  function drain(): void {
     clearTimeout(timer);
-    outbox.drain().then(drained, (error: unknown) => console.debug('What waits was not sent:', error));
+    queue.drain().then(scheduleNext, (error: unknown) => console.debug('The queue was not sent:', error));
   }
 
-  function drained(result: Drained): void {
-    failures = result.kind !== 'away' ? 0 : result.answers > 0 ? 1 : failures + 1;
+  function scheduleNext(result: DrainResult): void {
+    failures = result.kind !== 'unreachable' ? 0 : result.responses > 0 ? 1 : failures + 1;
     if (result.kind === 'empty') return;
-    later(result.kind === 'later' ? result.at - Date.now() : backoff(failures));
-    void askForBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
+    drainAfter(result.kind === 'retry-later' ? result.at - Date.now() : backoffMs(failures));
+    void registerBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
   }
 
-  // Whoever is signed in now was not, or not known to be, when the last try was made.
-  if (whoIsHere() !== '') await outbox.release(whoIsHere());
-  storage.watch(follow);
-  follow(await storage.all());
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));
-  addEventListener('online', send);
-  onOfflineChange(() => getOffline() === undefined && send());
+  // The last attempt may have been made while nobody was signed in.
+  if (storedUserId() !== '') await queue.resume(storedUserId());
+  storage.watch(setRows);
+  setRows(await storage.all());
+  channel.onEvent(handleEvent);
+  addEventListener('online', drain);
+  onOfflineChange(() => getOffline() === undefined && drain());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') return;
-    send();
-    void tellNews();
+    drain();
+    void showNotifications();
   });
-  send();
-  void tellNews();
+  drain();
+  void showNotifications();
 
-  const keep: PageOutbox['keep'] = async (id, { params = {}, body }, { subject = '', ...words }, merge) => {
-    const owner = whoIsHere();
-    const { method, path } = callAddresses[id];
-    const wish: QueuedRequest = {
-      call: id,
-      method,
-      path: path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+  const enqueue: PageQueue['enqueue'] = async (id, { params = {}, body }, { dedupeKey = '', ...options }, merge) => {
+    const userId = storedUserId();
+    const request: QueuedRequest = {
+      callId: id,
+      method: callAddresses[id].method,
+      path: pathOf(id, params),
       json: JSON.stringify(body),
-      owner,
-      asVisitor: owner === '' || ofAnybody.has(id),
-      subject: subject && `${subject} ${owner}`,
-      ...words,
+      userId,
+      omitCredentials: userId === '' || anonymousCalls.has(id),
+      dedupeKey: dedupeKey && `${dedupeKey} ${userId}`,
+      ...options,
     };
     try {
-      const row = await outbox.keep(wish, merge);
-      return row === undefined ? { kind: 'taken back' } : { kind: 'kept', row };
+      const row = await queue.enqueue(request, merge);
+      return row === undefined ? { kind: 'undone' } : { kind: 'queued', row };
     } catch (error) {
-      console.debug('The device has no room for it:', error);
+      console.debug('The device has no room for a request:', error);
       return undefined;
     }
   };
 
   return {
-    keep,
-    async keepCount(id, body) {
-      await keep(id, { body }, { label: '', quiet: true, subject: id }, mergeCounts);
-      if (timer === undefined) later(backoff(1));
+    enqueue,
+    async enqueueCount(id, body) {
+      await enqueue(id, { body }, { label: '', silent: true, dedupeKey: id }, mergeCounts);
+      if (timer === undefined) drainAfter(backoffMs(1));
     },
 
-    deliver(id, request, words) {
-      const delivering = keep(id, request, words).then(async (kept) => {
-        if (kept?.kind !== 'kept') return undefined;
-        const delivery = await outbox.deliver(kept.row.id);
-        if (delivery.kind === 'waiting') drained({ kind: 'away', answers: 0 });
-        else await outbox.discard(kept.row.id);
-        return delivery;
+    sendNow(id, input, options) {
+      const sending = enqueue(id, input, options).then(async (result) => {
+        if (result?.kind !== 'queued') return undefined;
+        const sent = await queue.sendNow(result.row.id);
+        if (sent.kind === 'queued') scheduleNext({ kind: 'unreachable', responses: 0 });
+        else await queue.discard(result.row.id);
+        return sent;
       });
-      attended.add(delivering);
-      return delivering.finally(() => attended.delete(delivering));
+      foregroundSends.add(sending);
+      return sending.finally(() => foregroundSends.delete(sending));
     },
 
-    send,
+    drain,
     async retry(id) {
-      await outbox.retry(id);
-      drained(await outbox.drain());
+      await queue.retry(id);
+      scheduleNext(await queue.drain());
     },
     async discard(id) {
-      await outbox.discard(id);
+      await queue.discard(id);
     },
-    withdraw: (subject) => outbox.withdraw(`${subject} ${whoIsHere()}`),
-    async entered(owner) {
-      await outbox.forgetOthers(owner);
-      await outbox.release(owner);
+    cancel: (dedupeKey) => queue.cancel(`${dedupeKey} ${storedUserId()}`),
+    async handleSignIn(userId) {
+      await queue.removeOtherUsers(userId);
+      await queue.resume(userId);
       refresh();
-      send();
+      drain();
     },
-    async left() {
-      await outbox.forgetOthers('');
+    async handleSignOut() {
+      await queue.removeOtherUsers('');
       refresh();
     },
     rows: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 
-/** Calls that ask for nobody in particular: made as a visitor, they are the same call whoever is signed in by then. */
-const ofAnybody: ReadonlySet<CallId> = new Set(['sendFeedback', 'subscribe']);
+/** Calls that do not depend on who is signed in: they are sent without the session, whoever has one by then. */
+const anonymousCalls: ReadonlySet<CallId> = new Set(['sendFeedback', 'subscribe']);
 
-/** Together as long as one call takes them; the same twice is the same. */
+/** Undefined when the merged ids exceed what one call takes. */
 function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;
   const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as { startupIds?: string[] }[];
@@ -229,7 +206,23 @@ function mergeCounts(earlier: string, later: string): string | undefined {
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
 }
 
-function heartOf({ json }: QueueRow): [startupId: string, liked: boolean] {
+function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
   const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
   return [startupId, liked];
+}
+
+/** One sentence for the outcomes that nobody waited for; undefined when there is nothing to show. */
+export function notificationText({ succeeded, refused }: Notifications): string | undefined {
+  const [firstRefused, ...otherRefused] = refused;
+  if (firstRefused !== undefined) {
+    if (otherRefused.length > 0)
+      return `${countOf(refused.length, 'thing')} that waited could not be sent. “On this device” says why.`;
+    const title = isLikeRequest(firstRefused)
+      ? 'Your favourite could not be saved.'
+      : `“${firstRefused.label}” could not be sent.`;
+    return `${title} ${firstRefused.refused.message}`;
+  }
+  const [first, ...others] = succeeded;
+  if (first === undefined) return undefined;
+  return others.length > 0 ? `${countOf(succeeded.length, 'thing')} that waited on this device were sent.` : first.successMessage;
 }

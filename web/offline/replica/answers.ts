@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
 import type { Startup, StartupCard } from '../../../server/contract/startups.ts';
 import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
-import { limits, pageSizes } from '../../../server/contract/limits.ts';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
@@ -85,7 +86,7 @@ function refusal(code: ErrorCode): HostAnswer {
 /** As the contract trims and limits it. */
 function searched(q: string | undefined): string | undefined {
   const text = q?.trim() ?? '';
-  return text === '' || text.length > limits.searchText ? undefined : text;
+  return text === '' || text.length > commonLengths.searchText ? undefined : text;
 }
 
 /** A whole number from 1 to `most`, as the contract reads it. */
@@ -113,8 +114,8 @@ function firstFeatured(listings: Listings): Listing[] {
 }
 
 function startupPage(found: readonly Listing[], query: DeviceCall['query']): HostAnswer | undefined {
-  const page = counted(query['page'], 1, limits.pageNumber);
-  const limit = counted(query['limit'], pageSizes.startups, limits.pageSize);
+  const page = counted(query['page'], 1, maxPageNumber);
+  const limit = counted(query['limit'], pageSizes.startups, maxPageSize);
   if (page === undefined || limit === undefined) return undefined;
   const offset = (page - 1) * limit;
   const startups = found.slice(offset, offset + limit).map(cardOf);
@@ -152,7 +153,7 @@ function fullestFirst(a: Category, b: Category): number {
 }
 
 function postPage(query: DeviceCall['query'], posts: readonly PostCard[] | undefined): HostAnswer | undefined {
-  const page = counted(query['page'], 1, limits.pageNumber);
+  const page = counted(query['page'], 1, maxPageNumber);
   if (posts === undefined || page === undefined) return undefined;
   const { category: slug = '', tag = '', search = '' } = query;
   const wanted = postMatcher({ tag: tag.trim(), search: search.trim() });

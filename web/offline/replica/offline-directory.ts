@@ -1,6 +1,6 @@
 import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { answer, cardOf } from './answers.ts';
 import { createCopy, type Copy, type SyncReply } from './replica.ts';
 import type { CopyStorage } from './replica-storage.ts';

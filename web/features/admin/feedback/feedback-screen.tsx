@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { feedbackQuery } from '../../../api/admin-letters.ts';
 import { excerpt } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';

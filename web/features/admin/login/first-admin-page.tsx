@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { limits } from '../../../../server/contract/limits.ts';
+import { passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { EntryCard } from './entry-card.tsx';
 const schema = v.pipe(
   v.strictObject({
     ...v.pick(userEdit, ['username', 'email']).entries,
-    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password)),
+    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password)),
     again: v.string(),
   }),
   v.forward(
@@ -63,7 +63,7 @@ function FirstAdminForm({ token }: { token: string }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.username}
+          maxLength={userLengths.username}
           value={values.username}
           onChange={({ target }) => set('username', target.value)}
           error={errors['username']}
@@ -82,7 +82,7 @@ function FirstAdminForm({ token }: { token: string }) {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={`${limits.passwordHint} characters minimum.`}
+          hint={`${passwordMinLength} characters minimum.`}
           value={values.password}
           onChange={({ target }) => set('password', target.value)}
           error={errors['password']}

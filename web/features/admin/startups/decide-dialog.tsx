@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { StartupDecision } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -119,7 +119,7 @@ function RejectFields() {
           {...control}
           name="reason"
           rows={3}
-          maxLength={limits.rejectionReason}
+          maxLength={startupLengths.rejectionReason}
           data-autofocus
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, maxItems, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
 import { reviewQuery, saveStartup, invalidateStartups } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
@@ -51,9 +51,9 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
   const { values, set, errors } = form;
   return (
     <EditDialog title={`Edit ${name}`} form={form} onClose={onClose}>
-      <TextField label="Name" data-autofocus maxLength={limits.name} {...form.text('name')} />
-      <TextField label="Tagline" maxLength={limits.tagline} {...form.text('tagline')} />
-      <AreaField label="Description" rows={6} maxLength={limits.description} {...form.text('description')} />
+      <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} />
+      <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} />
+      <AreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />
       <PictureField
         label="Logo"
         optional
@@ -64,12 +64,12 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
         error={errors['logo']}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Website" type="url" maxLength={limits.url} {...form.text('website')} />
+        <TextField label="Website" type="url" maxLength={commonLengths.url} {...form.text('website')} />
         <TextField
           label="Affiliate link"
           optional
           type="url"
-          maxLength={limits.url}
+          maxLength={commonLengths.url}
           hint="Visit Site leads here instead."
           {...form.text('affiliateLink')}
         />
@@ -83,7 +83,7 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
         label="Tags"
         parted="comma"
         optional
-        hint={`Parted by commas, at most ${limits.tags}.`}
+        hint={`Parted by commas, at most ${maxItems.tags}.`}
         value={values.tags}
         onChange={(list) => set('tags', list)}
         error={firstOf(errors, 'tags')}

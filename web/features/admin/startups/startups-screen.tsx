@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';

@@ -1,4 +1,4 @@
-import { roles } from '../../../../server/contract/limits.ts';
+import { roles } from '../../../../server/contract/roles.ts';
 import { newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { type User, userStatuses } from '../../../../server/contract/users.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';

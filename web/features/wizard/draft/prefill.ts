@@ -1,34 +1,34 @@
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
-/** What another app shares, or a link brings along. */
-export interface Shared {
+/** What another app shares with ours (Web Share Target), or a link carries in its search parameters. */
+export interface SharedContent {
   url?: string | undefined;
   title?: string | undefined;
   text?: string | undefined;
 }
 
-const address = /https?:\/\/[^\s<>"']+/i;
-/** Between a site's name and what it says of itself in the title of its pages. */
-const separator = /\s+[-–—|·:•]\s+/;
+const urlPattern = /https?:\/\/[^\s<>"']+/i;
+/** Separates a site's name from its slogan in the title of a page. */
+const titleSeparator = /\s+[-–—|·:•]\s+/;
 
-/** An address as people type it, made whole: "example.com" is "https://example.com". */
+/** Completes a URL as people type it: "example.com" becomes "https://example.com". */
 export function withScheme(typed: string): string {
   const url = typed.trim();
-  // "example.com:8080" is a host with its port, "mailto:" a scheme.
+  // "example.com:8080" is a host with a port, "mailto:" is a scheme.
   return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
 }
 
-/** What is shared, for the fields that are still empty: nothing that was typed is touched. */
-export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: Shared): Partial<ListingDraft> {
-  // Some apps share the address inside the text, some as the title.
-  const candidates = [withScheme(plain(url)), address.exec(text)?.[0] ?? '', address.exec(title)?.[0] ?? ''];
+/** Values for the empty fields, from shared content. Fields that have a value are not changed. */
+export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: SharedContent): Partial<ListingDraft> {
+  // Some apps share the URL inside the text, some as the title.
+  const candidates = [withScheme(cleanText(url)), urlPattern.exec(text)?.[0] ?? '', urlPattern.exec(title)?.[0] ?? ''];
   const website = candidates.map((found) => found.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
   const shared = {
-    website: website.slice(0, limits.url),
-    productName: (plain(title).replace(address, '').trim().split(separator)[0] ?? '').slice(0, limits.name),
-    description: plain(text).replace(address, '').trim().slice(0, limits.description),
+    website: website.slice(0, commonLengths.url),
+    productName: (cleanText(title).replace(urlPattern, '').trim().split(titleSeparator)[0] ?? '').slice(0, startupLengths.name),
+    description: cleanText(text).replace(urlPattern, '').trim().slice(0, startupLengths.description),
   };
   return Object.fromEntries(Object.entries(shared).filter(([field, value]) => value !== '' && isEmpty(values, field)));
 }
@@ -37,8 +37,8 @@ function isEmpty(values: ListingDraft, field: string): boolean {
   return Object.entries(values).some(([name, value]) => name === field && typeof value === 'string' && value.trim() === '');
 }
 
-/** Without what no form takes. */
-function plain(text: string): string {
+/** Without lone surrogates and control characters, which the contract's schemas reject. */
+function cleanText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, ' ')

@@ -1,74 +1,76 @@
 import { useCallback, useRef, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import { newId } from '../../../../server/rules/ids.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** What a page shows of them at most, in pixels (design §3). */
-const longest = { icon: 512, screenshot: 1600 };
-const iconKinds: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
-const screenshotKinds: readonly ImageFormat[] = [...iconKinds, 'webp'];
+/** The largest size at which a page shows an image: its longer side, in pixels. */
+const maxSizePx = { icon: 512, screenshot: 1600 };
+const iconFormats: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
+const screenshotFormats: readonly ImageFormat[] = [...iconFormats, 'webp'];
 
 export interface ListingImages {
-  /** Files that are being made small. */
-  waiting: number;
+  /** How many chosen files are still being downscaled. */
+  pendingCount: number;
   chooseIcon: (files: readonly File[]) => void;
   addScreenshots: (files: readonly File[]) => void;
-  /** When nothing is being made small any more. */
+  /** Resolves when no file is being downscaled any more. */
   settled: () => Promise<void>;
 }
 
-/** Takes chosen files into the listing, one after the other, so that many large ones do not fill the memory. */
-export function useListingImages({ set, addErrors: complain }: ListingForm): ListingImages {
-  const [waiting, setWaiting] = useState(0);
-  const last = useRef(Promise.resolve());
+/** Adds chosen image files to the listing. Files are downscaled one after another, so that many large ones do not fill the memory. */
+export function useListingImages({ set, addErrors }: ListingForm): ListingImages {
+  const [pendingCount, setPendingCount] = useState(0);
+  const lastTask = useRef(Promise.resolve());
 
-  const inTurn = useCallback((count: number, work: () => Promise<void>) => {
-    setWaiting((before) => before + count);
-    last.current = last.current.then(work).catch((error: unknown) => console.error('A picture was lost:', error));
+  const runInOrder = useCallback((count: number, task: () => Promise<void>) => {
+    setPendingCount((before) => before + count);
+    lastTask.current = lastTask.current
+      .then(task)
+      .catch((error: unknown) => console.error('An image could not be added:', error));
   }, []);
-  const oneDone = useCallback(() => setWaiting((before) => before - 1), []);
+  const countDone = useCallback(() => setPendingCount((before) => before - 1), []);
 
   const chooseIcon = useCallback(
     (files: readonly File[]) => {
       const [file] = files;
       if (file === undefined) return;
-      inTurn(1, async () => {
-        const result = await readImage(file, longest.icon, iconKinds);
-        oneDone();
-        if (typeof result === 'string') complain({ icon: result });
+      runInOrder(1, async () => {
+        const result = await readImage(file, maxSizePx.icon, iconFormats);
+        countDone();
+        if (typeof result === 'string') addErrors({ icon: result });
         else set('icon', result);
       });
     },
-    [inTurn, oneDone, set, complain],
+    [runInOrder, countDone, set, addErrors],
   );
 
   const addScreenshots = useCallback(
     (files: readonly File[]) =>
-      inTurn(files.length, async () => {
+      runInOrder(files.length, async () => {
         const problems: string[] = [];
         for (const file of files) {
-          const result = await readImage(file, longest.screenshot, screenshotKinds);
-          oneDone();
+          const result = await readImage(file, maxSizePx.screenshot, screenshotFormats);
+          countDone();
           if (typeof result === 'string') problems.push(result);
           else
             set('media', (before) => {
-              if (before.length < limits.screenshots) return [...before, result];
-              problems.push(`There is room for ${limits.screenshots} screenshots: “${file.name}” was left out.`);
+              if (before.length < maxItems.screenshots) return [...before, result];
+              problems.push(`There is room for ${maxItems.screenshots} screenshots: “${file.name}” was left out.`);
               return before;
             });
         }
-        if (problems.length > 0) complain({ media: problems.join(' ') });
+        if (problems.length > 0) addErrors({ media: problems.join(' ') });
       }),
-    [inTurn, oneDone, set, complain],
+    [runInOrder, countDone, set, addErrors],
   );
 
-  const settled = useCallback(() => last.current, []);
-  return { waiting, chooseIcon, addScreenshots, settled };
+  const settled = useCallback(() => lastTask.current, []);
+  return { pendingCount, chooseIcon, addScreenshots, settled };
 }
 
-/** The picture of a file, or what is wrong with it. */
+/** The downscaled image of a file, or the reason why it cannot be used. */
 async function readImage(file: File, size: number, kinds: readonly ImageFormat[]): Promise<DraftImage | string> {
   try {
     return { id: newId(), name: file.name, source: await downscaleImage(file, size, kinds) };

@@ -10,93 +10,94 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { PaymentState } from './payment-state.ts';
 
 const headings = {
-  asking: 'Asking PayPal about your payment...',
-  waiting: 'We are waiting for PayPal to confirm your payment.',
-  'signed out': 'Your payment is not lost.',
-  lost: 'Your payment needs our help.',
+  checking: 'Asking PayPal about your payment...',
+  pending: 'We are waiting for PayPal to confirm your payment.',
+  'signed-out': 'Your payment is not lost.',
+  'needs-support': 'Your payment needs our help.',
 } as const;
 
+/** A payment that may have been made, while the listing is not submitted. */
 export type UnsettledPayment = Extract<PaymentState, { kind: keyof typeof headings }>;
 
-export function isUnsettled(paying: PaymentState): paying is UnsettledPayment {
-  return paying.kind in headings;
+export function isUnsettled(state: PaymentState): state is UnsettledPayment {
+  return state.kind in headings;
 }
 
-/** In place of the steps, while a payment may have been made: what is known of it, and what can be done. */
+/** Shown in place of the steps while a payment may have been made: what is known about it, and what can be done. */
 export function PaymentStatus({
-  paying,
-  payment,
+  state,
+  startedPayment,
   memberId,
   onCheck,
-  onArrived,
+  onSubmitted,
   onSignIn,
   onBack,
   onClear,
 }: {
-  paying: UnsettledPayment;
-  /** Undefined: it is not known whether anything was paid with. */
-  payment: StartedPayment | undefined;
+  state: UnsettledPayment;
+  /** Undefined when the session ended before a subscription was created. */
+  startedPayment: StartedPayment | undefined;
   memberId: string;
   onCheck: () => void;
-  onArrived: () => void;
+  onSubmitted: () => void;
   onSignIn: () => void;
   onBack: () => void;
   onClear: () => void;
 }) {
-  const { kind } = paying;
+  const { kind } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [kind]);
-  useSubmissionPoll({ memberId, subscriptionId: payment?.subscriptionId, waits: kind === 'waiting', onArrived });
-  const id = payment?.subscriptionId ?? '';
+  const id = startedPayment?.subscriptionId ?? '';
+  useSubmissionPoll({ memberId, subscriptionId: startedPayment?.subscriptionId, isPolling: kind === 'pending', onSubmitted });
   return (
     <div className="mx-auto max-w-2xl py-8 sm:py-14">
       <h1 ref={heading} tabIndex={-1} className="font-display text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
-        {payment === undefined && kind === 'signed out' ? 'Please sign in again.' : headings[kind]}
+        {startedPayment === undefined && kind === 'signed-out' ? 'Please sign in again.' : headings[kind]}
       </h1>
       <div aria-live="polite" className="mt-5 space-y-3 leading-snug">
-        {kind === 'asking' && <p className="text-soft">This takes a moment.</p>}
-        {kind === 'waiting' && (
+        {kind === 'checking' && <p className="text-soft">This takes a moment.</p>}
+        {kind === 'pending' && (
           <>
-            <p>{paying.message}</p>
+            <p>{state.message}</p>
             <p className="text-soft">
               You may close this page. Once PayPal confirms the payment, your startup is submitted, here or without you.
             </p>
           </>
         )}
-        {kind === 'signed out' && <p>{errorCatalogue['submissions.not_logged_in'].message}</p>}
-        {kind === 'lost' && <p className="text-accent font-semibold">{paidButNotSaved(id)}</p>}
-        {id !== '' && kind !== 'lost' && (
+        {kind === 'signed-out' && <p>{errorCatalogue['submissions.not_logged_in'].message}</p>}
+        {kind === 'needs-support' && <p className="text-accent font-semibold">{paidButNotSaved(id)}</p>}
+        {id !== '' && kind !== 'needs-support' && (
           <p className="text-soft text-[0.95rem]">
             Subscription id: <span className="font-mono select-all">{id}</span>
           </p>
         )}
       </div>
-      {kind !== 'asking' && (
+      {kind !== 'checking' && (
         <div className="mt-8 flex flex-wrap gap-3">
-          {kind === 'lost' && <MailSupport subject={`Subscription ${id}`}>Email support</MailSupport>}
-          {kind === 'signed out' ? (
+          {kind === 'needs-support' && <EmailSupportLink subject={`Subscription ${id}`}>Email support</EmailSupportLink>}
+          {kind === 'signed-out' ? (
             <Button variant="primary" onClick={onSignIn}>
               Sign in
             </Button>
           ) : (
-            <Button variant={kind === 'lost' ? 'quiet' : 'primary'} onClick={onCheck}>
+            <Button variant={kind === 'needs-support' ? 'quiet' : 'primary'} onClick={onCheck}>
               Check again
             </Button>
           )}
-          {kind === 'waiting' && (
+          {kind === 'pending' && (
             <Link to="/dashboard" className={buttonClass()}>
               View My Dashboard
             </Link>
           )}
-          {kind === 'waiting' && payment?.approved !== true && <Button onClick={onBack}>Back to my draft</Button>}
-          {kind === 'lost' && <Button onClick={onClear}>Clear this draft</Button>}
+          {kind === 'pending' && startedPayment?.approved !== true && <Button onClick={onBack}>Back to my draft</Button>}
+          {kind === 'needs-support' && <Button onClick={onClear}>Clear this draft</Button>}
         </div>
       )}
     </div>
   );
 }
 
-function MailSupport({ subject, children }: { subject: string; children: ReactNode }) {
+function EmailSupportLink({ subject, children }: { subject: string; children: ReactNode }) {
   const { data: settings } = useQuery(settingsQuery);
   const address = settings?.contactEmail || fallbackContactEmail;
   return (
@@ -106,34 +107,36 @@ function MailSupport({ subject, children }: { subject: string; children: ReactNo
   );
 }
 
-/** First after four seconds, then less and less often, each minute in the end; in milliseconds. */
-const first = 4_000;
-const rarest = 60_000;
+const firstPollMs = 4_000;
+const maxPollMs = 60_000;
+/** Each wait between two polls is longer than the one before by this factor. */
+const pollBackoff = 1.5;
 
-/** Looks whether it arrived without this page: PayPal tells the server by itself, too. */
+/** Polls the member's billing: PayPal's own message to the server may submit the listing without this page. */
 function useSubmissionPoll({
   memberId,
   subscriptionId,
-  waits,
-  onArrived,
+  isPolling,
+  onSubmitted,
 }: {
   memberId: string;
   subscriptionId: string | undefined;
-  waits: boolean;
-  onArrived: () => void;
+  isPolling: boolean;
+  onSubmitted: () => void;
 }): void {
   const { data } = useQuery({
     ...billingQuery(memberId),
-    enabled: waits && subscriptionId !== undefined,
+    enabled: isPolling && subscriptionId !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => Math.min(rarest, first * 1.5 ** state.dataUpdateCount),
+    refetchInterval: ({ state }) => Math.min(maxPollMs, firstPollMs * pollBackoff ** state.dataUpdateCount),
   });
-  const arrived = waits && data?.subscriptions.some((one) => one.subscriptionId === subscriptionId && one.startup !== null);
-  const latest = useRef(onArrived);
+  const isSubmitted =
+    isPolling && data?.subscriptions.some((row) => row.subscriptionId === subscriptionId && row.startup !== null);
+  const latestOnSubmitted = useRef(onSubmitted);
   useEffect(() => {
-    latest.current = onArrived;
+    latestOnSubmitted.current = onSubmitted;
   });
   useEffect(() => {
-    if (arrived === true) latest.current();
-  }, [arrived]);
+    if (isSubmitted === true) latestOnSubmitted.current();
+  }, [isSubmitted]);
 }

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
-import { fallbackContactEmail } from '../../../../server/contract/limits.ts';
 import { providerId, priceOf } from '../../../../server/rules/plans.ts';
 import { planCalled } from '../../../../server/rules/submissions.ts';
 import { providerQuery } from '../../../api/payments.ts';
 import { plansQuery } from '../../../api/plans.ts';
-import { settingsQuery } from '../../../api/settings.ts';
+import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { saveBeforeReload } from '../../../lib/before-reload.ts';
 import { isFramed } from '../../../lib/browser.ts';
 import { dollars } from '../../../lib/prices.ts';
@@ -14,16 +13,16 @@ import { LoadingPayPal, PaymentNotice, PaymentSystemError } from './payment-noti
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import type { Checkout } from './use-payment.ts';
 
-/** How the chosen plan is paid, or why it cannot be. PayPal is not asked for before that is known. */
+/** The checkout of the chosen plan, or why it cannot be paid. PayPal is loaded only when it can be. */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
   const { data: plans } = useQuery(plansQuery);
-  const framed = isFramed();
-  const { data: provider } = useQuery({ ...providerQuery, enabled: !framed });
+  const isInFrame = isFramed();
+  const { data: provider } = useQuery({ ...providerQuery, enabled: !isInFrame });
   const plan = plans && planCalled(name, plans);
-  // Not known yet, or a plan that is gone: the choice says so.
+  // The plans are loading, or the plan no longer exists, which the choice of plans reports.
   if (plan === undefined) return null;
-  const unpayable = providerId(plan, cycle) === '' || provider?.clientId === '';
+  const isUnpayable = providerId(plan, cycle) === '' || provider?.clientId === '';
   return (
     <section aria-labelledby="payment">
       <h3 id="payment" className="font-display mb-1 text-xl">
@@ -35,9 +34,9 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
           Your startup is submitted as soon as it is paid.
         </span>
       </p>
-      {framed ? (
+      {isInFrame ? (
         <PaymentNotice title="Payment is disabled inside a frame." />
-      ) : unpayable ? (
+      ) : isUnpayable ? (
         <AdminActionRequired />
       ) : (
         <LoadedCheckout checkout={checkout} />
@@ -49,7 +48,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
   );
 }
 
-/** Spec §8: the plan has no id at the payment provider yet. */
+/** The plan has no id at the payment provider yet, or the site has no client id there. */
 function AdminActionRequired() {
   const { data: settings } = useQuery(settingsQuery);
   return (
@@ -62,14 +61,14 @@ function AdminActionRequired() {
   );
 }
 
-/** What pays is fetched now, and no visit before: our part of it, who takes the money, and a stand-in's script. */
+/** Loads the checkout when it is needed: our chunk with PayPal's React package, and the script of a PayPal stand-in if one is set. */
 function LoadedCheckout({ checkout }: { checkout: Checkout }) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: ['checkout'],
     queryFn: async () => {
       const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData(providerQuery);
-      // Only the document of this address may load PayPal, and this one came with another.
+      // Only the document of this path has a Content-Security-Policy that allows PayPal; this page was opened with another document.
       if (documentPath() !== location.pathname) {
         await saveBeforeReload();
         location.reload();
@@ -85,7 +84,7 @@ function LoadedCheckout({ checkout }: { checkout: Checkout }) {
     staleTime: Infinity,
   });
   if (isError) return <PaymentSystemError onRetry={() => void refetch()} />;
-  // Without a client id yet, or on the way to the document that may pay.
+  // Still loading, or about to reload with the document that may load PayPal.
   if (!data) return <LoadingPayPal />;
   const { PayPalCheckout, clientId, environment } = data;
   return <PayPalCheckout clientId={clientId} environment={environment} checkout={checkout} />;

@@ -1,4 +1,4 @@
-import { limits } from '../../../../server/contract/limits.ts';
+import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { TopicsField } from './topics-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -19,7 +19,7 @@ export function StepDetails({ form }: { form: ListingForm }) {
             {...control}
             name="specialOffer"
             rows={3}
-            maxLength={limits.specialOffer}
+            maxLength={submissionLengths.specialOffer}
             value={values.specialOffer}
             onChange={({ target }) => set('specialOffer', target.value)}
             className={`${inputClass} resize-y py-2.5 leading-normal`}

@@ -1,4 +1,4 @@
-import { limits } from '../../../../server/contract/limits.ts';
+import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
@@ -29,7 +29,7 @@ export function StepFinish({ form: { values, errors, set } }: { form: ListingFor
             {...control}
             name="comments"
             rows={5}
-            maxLength={limits.comments}
+            maxLength={submissionLengths.comments}
             value={values.comments}
             onChange={({ target }) => set('comments', target.value)}
             className={`${inputClass} resize-y py-2.5 leading-normal`}

@@ -41,7 +41,9 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
         maxLength={startupLengths.tagline}
         value={values.pitch}
         onChange={({ target }) => set('pitch', target.value)}
-        hint={<Counted text={values.pitch} max={startupLengths.tagline} says="One sentence that says what it does and for whom." />}
+        hint={
+          <Counted text={values.pitch} max={startupLengths.tagline} says="One sentence that says what it does and for whom." />
+        }
         error={errors['pitch']}
       />
       <div>

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -46,19 +46,19 @@ export function StepMedia({ form: { values, errors, set }, pictures }: { form: L
     setFocus({ at: Math.max(0, Math.min(to, media.length - 1)), action });
   }
 
-  const full = media.length >= limits.screenshots;
+  const full = media.length >= maxItems.screenshots;
   return (
     <>
       <Field
         label="Screenshots"
         optional
-        hint={`PNG, JPG, GIF or WebP, ${limits.screenshots} at most. The first four are shown on the page of your startup.`}
+        hint={`PNG, JPG, GIF or WebP, ${maxItems.screenshots} at most. The first four are shown on the page of your startup.`}
         error={errors['media'] ?? mediaErrors(errors)}
       >
         {(control) => (
           <ImageDrop
             control={control}
-            label={full ? `${limits.screenshots} are chosen` : 'Choose pictures'}
+            label={full ? `${maxItems.screenshots} are chosen` : 'Choose pictures'}
             accept="image/png,image/jpeg,image/gif,image/webp"
             multiple
             onFiles={pictures.addScreenshots}

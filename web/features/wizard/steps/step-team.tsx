@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxItems, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -16,7 +16,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
   }, [focus]);
 
   const alone = makers.length === 1;
-  const full = makers.length >= limits.makers;
+  const full = makers.length >= maxItems.makers;
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">Makers</legend>
@@ -37,7 +37,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
-                  maxLength={limits.username}
+                  maxLength={userLengths.username}
                   placeholder="username"
                   value={maker}
                   onChange={({ target }) => set('makers', makers.with(at, target.value))}
@@ -78,7 +78,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         <Plus aria-hidden="true" className="size-4.5" />
         Add a maker
       </Button>
-      {full && <p className="text-soft mt-2 text-sm">There is room for {limits.makers} makers.</p>}
+      {full && <p className="text-soft mt-2 text-sm">There is room for {maxItems.makers} makers.</p>}
     </fieldset>
   );
 }

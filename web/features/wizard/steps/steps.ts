@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxImageBodyBytes } from '../../../../server/contract/field-lengths.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';
@@ -64,7 +64,7 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, checked[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
-  if (key === 'media' && payloadSize(values) > limits.imageBodyBytes)
+  if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
     errors['media'] ??= 'The pictures are too large together. Please remove one.';
   return errors;
 }

@@ -3,7 +3,7 @@ import { useCombobox } from 'downshift';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
-import { limits } from '../../../../server/contract/limits.ts';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
@@ -21,7 +21,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { topics } = values;
-  const full = topics.length >= limits.topics;
+  const full = topics.length >= maxItems.topics;
   const options = full ? [] : topicOptions(categories, text, topics);
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const remove = (slug: string) => set('topics', (before) => before.filter((topic) => topic !== slug));
@@ -33,7 +33,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
       itemToString: (category) => category?.name ?? '',
       onSelectedItemChange: ({ selectedItem }) => {
         if (selectedItem !== null)
-          set('topics', (before) => [...new Set([...before, selectedItem.slug])].slice(0, limits.topics));
+          set('topics', (before) => [...new Set([...before, selectedItem.slug])].slice(0, maxItems.topics));
       },
       stateReducer: (state, { type, changes }) => {
         const types = useCombobox.stateChangeTypes;
@@ -55,7 +55,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   if (inputValue !== text) setText(inputValue);
 
   const showing = isOpen && options.length > 0;
-  const chosen = `${topics.length} of ${limits.topics} chosen.`;
+  const chosen = `${topics.length} of ${maxItems.topics} chosen.`;
   const says = full
     ? `${chosen} Remove one to choose another.`
     : text.trim() !== '' && options.length === 0
