@@ -7,7 +7,7 @@ import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
-import { createWindows, secondsToWait } from './rules/limits.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
 import { expiryOf, seenEvery } from './rules/sessions.ts';
 
 /** What a host lends to every call. */
@@ -278,7 +278,7 @@ function expectedAuditRows({ who, method }: CallDeclaration, standsIn: OnBehalfO
 }
 
 /** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
-const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createWindows>>();
+const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateLimits>>();
 
 /** How long to wait, in seconds, when this call is one too many; counted on its own, so a refused call counts too. */
 async function secondsUntilAllowed(
@@ -290,10 +290,10 @@ async function secondsUntilAllowed(
   const key = `${id} ${source ?? visitor}`;
   const now = host.now();
   const windowMs = limit.perSeconds * 1_000;
-  if (buffered !== true) return secondsToWait(await host.store.rateLimits.hit(key, windowMs, now), limit.points, now.getTime());
-  const hit = inMemoryRateLimits.get(host) ?? createWindows();
+  if (buffered !== true) return retryAfterSeconds(await host.store.rateLimits.hit(key, windowMs, now), limit.points, now.getTime());
+  const hit = inMemoryRateLimits.get(host) ?? createMemoryRateLimits();
   inMemoryRateLimits.set(host, hit);
-  return secondsToWait(hit(key, windowMs, now.getTime()), limit.points, now.getTime());
+  return retryAfterSeconds(hit(key, windowMs, now.getTime()), limit.points, now.getTime());
 }
 
 function parse(part: string, schema: AnySchema, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { hitWindow } from '../../server/rules/limits.ts';
+import { hitRateLimit } from '../../server/rules/rate-limits.ts';
 import type { Store } from '../store.ts';
 import type { Access } from './state.ts';
 
@@ -6,7 +6,7 @@ export function memoryRateLimits({ write }: Access): Store['rateLimits'] {
   return {
     hit: (key, windowMs, now) =>
       write((state) => {
-        const next = hitWindow(state.rateLimits.get(key), windowMs, now.getTime());
+        const next = hitRateLimit(state.rateLimits.get(key), windowMs, now.getTime());
         if (next.count === 1) {
           for (const [other, { resetsAt }] of state.rateLimits) if (resetsAt <= now.getTime()) state.rateLimits.delete(other);
         }

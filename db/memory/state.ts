@@ -11,7 +11,7 @@ import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newMark } from '../../server/rules/ids.ts';
-import type { RateLimitWindow } from '../../server/rules/limits.ts';
+import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
   type ClaimRecord,
   type IntentRecord,

@@ -2,7 +2,7 @@ import type { Store, UserRecord } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { memberOf } from '../rules/access.ts';
-import { secondsToWait } from '../rules/limits.ts';
+import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   canSeeWhole,
@@ -189,6 +189,6 @@ const tries = { count: 10, perMs: 10 * 60_000 };
 
 async function countTry({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
-  const wait = secondsToWait(await store.rateLimits.hit(key, tries.perMs, at), tries.count, at.getTime());
+  const wait = retryAfterSeconds(await store.rateLimits.hit(key, tries.perMs, at), tries.count, at.getTime());
   if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
 }
