@@ -10,7 +10,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
-import { newMark } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/rules/ids.ts';
 import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
   type ClaimRecord,
@@ -91,7 +91,7 @@ export interface State {
   views: Views | undefined;
 }
 
-export function emptyState(mark = newMark()): State {
+export function emptyState(mark = newShortToken()): State {
   return {
     version: 0,
     startups: new Map(),

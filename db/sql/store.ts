@@ -1,6 +1,6 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Settings } from '../../server/contract/settings.ts';
-import { newMark } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/rules/ids.ts';
 import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
@@ -38,7 +38,7 @@ export const databaseName = 'debut.sqlite';
 export async function openSqliteStore(file: string, options: SqliteOptions & { mark?: string } = {}): Promise<Store> {
   const driver = openSqlite(file, options);
   try {
-    await recordEpoch(driver, options.mark ?? newMark());
+    await recordEpoch(driver, options.mark ?? newShortToken());
   } catch (error) {
     await driver.close();
     throw error;

@@ -10,7 +10,7 @@ export function newToken(): string {
 }
 
 /** What a start of a store is called: 16 random hexadecimal digits. */
-export function newMark(): string {
+export function newShortToken(): string {
   return newToken().slice(0, 16);
 }
 
