@@ -1,6 +1,6 @@
 import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
-import type { Mail } from '../server/contract/mails.ts';
+import type { Email } from '../server/contract/emails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Startup } from '../server/contract/startups.ts';
@@ -152,7 +152,7 @@ export interface PlanSync {
 /** A mail to be sent once. `key` names the event it tells of: one event is one mail. */
 export interface OutboxEmail {
   key: string;
-  email: Mail;
+  email: Email;
   createdAt: string;
 }
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Mail } from '../../server/contract/mails.ts';
+import type { Email } from '../../server/contract/emails.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -23,7 +23,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         WHERE sent_at IS NULL AND next_attempt_at <= ${now} ORDER BY next_attempt_at, id LIMIT ${limit}`);
       return rows.map(({ id, message, created_at, attempts }) => ({
         key: id,
-        mail: JSON.parse(message) as Mail,
+        mail: JSON.parse(message) as Email,
         createdAt: created_at,
         attempts,
       }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mail } from '../contract/mails.ts';
+import type { Email } from '../contract/emails.ts';
 import { renderEmail } from './email-templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };
@@ -36,7 +36,7 @@ const nasty = 'Ada\r\nBcc: all@example.com\n<a href="https://evil.example">win</
 const token = 'f'.repeat(64);
 
 /** One of each kind, in which everything that a person writes is hostile. */
-const mails: Mail[] = [
+const mails: Email[] = [
   welcome,
   { kind: 'account.confirm_email', to, username: nasty, token },
   { kind: 'account.sign_in', to, username: nasty, token },

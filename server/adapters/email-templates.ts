@@ -1,4 +1,4 @@
-import type { Mail } from '../contract/mails.ts';
+import type { Email } from '../contract/emails.ts';
 
 /** The site as its mails speak of it. `origin` is the public address, without a slash at the end. */
 export interface EmailSite {
@@ -14,13 +14,13 @@ export interface RenderedEmail {
   headers: Readonly<Record<string, string>>;
 }
 
-type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
+type MailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 
 /** The mails whose link works once. */
-type EmailWithToken = Extract<Mail, { token: string }>;
+type EmailWithToken = Extract<Email, { token: string }>;
 
 /** The words of a mail. Pure: the same mail and site give the same letter. */
-export function renderEmail(mail: Mail, site: EmailSite): RenderedEmail {
+export function renderEmail(mail: Email, site: EmailSite): RenderedEmail {
   switch (mail.kind) {
     case 'newsletter.welcome':
       return newsletterWelcome(mail, site);

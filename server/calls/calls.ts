@@ -35,7 +35,7 @@ const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
 const feedback = () => import('./feedback.ts');
-const links = () => import('./links.ts');
+const links = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');

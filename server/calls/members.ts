@@ -5,7 +5,7 @@ import type { User } from '../contract/users.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
-import { strongEnough, tellOfNewEmail } from './links.ts';
+import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
@@ -32,7 +32,7 @@ export const saveUser: Call<typeof contract.saveUser> = async (context, { params
   const moved = !isSame(before.email, body.email);
   const after = { ...before, ...body, emailVerifiedAt: moved ? null : before.emailVerifiedAt };
   const saved = await keepMember(context, before, after);
-  if (moved) await tellOfNewEmail(context, context.store, before, after);
+  if (moved) await notifyEmailChanged(context, context.store, before, after);
   return saved;
 };
 
@@ -87,7 +87,7 @@ export async function withPassword(
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,
 ): Promise<UserRecord> {
-  await strongEnough({ adapters }, password, [email, username]);
+  await assertStrongPassword({ adapters }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
   if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await adapters.passwords.hash(password);

@@ -1,6 +1,6 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
-import type { Mail } from '../contract/mails.ts';
+import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { decided, nameKey, submittedAt, twinsOf, whyNotPublishedAt } from '../rules/moderation.ts';
@@ -77,7 +77,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
-    const mail: Mail =
+    const mail: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };

@@ -1,6 +1,6 @@
 import type { IntentRecord, PaymentRecord, StartupRecord, Store } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
-import type { Mail } from '../contract/mails.ts';
+import type { Email } from '../contract/emails.ts';
 import type { PayPal, ProviderEvent, ProviderSubscription } from '../contract/paypal.ts';
 import {
   afterWaiting,
@@ -104,7 +104,7 @@ async function tellOfEnd(
     await tell(store, after, 'subscription.ended', after.subscriptionStatus, now());
 }
 
-type SubscriptionMail = Extract<Mail, { kind: `subscription.${string}` }>;
+type SubscriptionMail = Extract<Email, { kind: `subscription.${string}` }>;
 
 async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['kind'], event: string, now: Date) {
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);

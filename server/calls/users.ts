@@ -15,20 +15,20 @@ import {
   usernameFor,
 } from '../rules/users.ts';
 import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
-import { mailLink, strongEnough, tellOfNewEmail, tellOfNewPassword } from './links.ts';
+import { emailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
 
 /** The unique keys of address and username have the last word on two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
-  await strongEnough(context, body.password, [email, username]);
+  await assertStrongPassword(context, body.password, [email, username]);
   const taken = (await context.store.users.byEmail(email)) ?? (await context.store.users.byUsername(username));
   if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await context.adapters.passwords.hash(body.password);
   const user = newUser({ _id: context.newId(), username, email, createdAt: timeOf(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
-    await mailLink(context, store, user, 'email');
+    await emailToken(context, store, user, 'email');
     return signIn(context, store, user);
   });
 };
@@ -146,7 +146,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
       emailVerifiedAt: moved ? null : before.emailVerifiedAt,
     };
     await saveUserRecord(store, before, after);
-    if (moved) await tellOfNewEmail(context, store, before, after);
+    if (moved) await notifyEmailChanged(context, store, before, after);
     return presentAccount(after);
   });
 };
@@ -154,7 +154,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
 export const changePassword: Call<typeof contract.changePassword> = async (context, { params, body }) => {
   const { passwords } = context.adapters;
   const known = await memberById(context.store, params.id);
-  await strongEnough(context, body.new, [known.email, known.username]);
+  await assertStrongPassword(context, body.new, [known.email, known.username]);
   await countTry(context, `password ${known._id}`);
   if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
@@ -163,7 +163,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     const before = await memberById(store, params.id);
     if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
     await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
-    await tellOfNewPassword(context, store, before);
+    await notifyPasswordChanged(context, store, before);
     return { message: 'Password changed successfully!' };
   });
 };

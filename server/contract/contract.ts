@@ -18,7 +18,7 @@ import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { listFeedback, sendFeedback } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, weighUser } from './members.ts';
 import { decideStartup, getStats, reviewStartup } from './moderation.ts';
-import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './links.ts';
+import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './email-tokens.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';

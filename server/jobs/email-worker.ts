@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
-import { mail as mailSchema } from '../contract/mails.ts';
+import { emailMessage as emailSchema } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
 import { type Mailer, EmailRejectedError, sendTimeoutMs } from '../adapters/email.ts';
@@ -87,7 +87,7 @@ async function sendOne({ store, mailer, now, log, origin, from }: EmailWorkerOpt
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
   if (!(await store.outbox.lease(key, attempts, after(lease)))) return;
   try {
-    const known = v.parse(mailSchema, mail);
+    const known = v.parse(emailSchema, mail);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
     const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
     const letter = renderEmail(known, { siteName, origin });
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** Mail servers repeat whom they refuse; logs say nothing of who. */
+/** Email servers repeat whom they refuse; logs say nothing of who. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…').slice(0, 300);
 }

@@ -1,4 +1,4 @@
-import type { Mail } from '../../server/contract/mails.ts';
+import type { Email } from '../../server/contract/emails.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { koaHost, mswHost, now, type TestHost, type TestResponse } from './hosts.ts';
 import { elsewhere } from './members.ts';
@@ -80,12 +80,12 @@ export async function sessionOf(response: Promise<TestResponse>): Promise<string
 }
 
 /** Unsent mails to an address, the oldest first. */
-export async function mailsTo(host: TestHost, email: string): Promise<Mail[]> {
+export async function mailsTo(host: TestHost, email: string): Promise<Email[]> {
   const due = await host.store.outbox.due('2027-12-31T00:00:00.000Z', 9_999);
   return due.map(({ email: mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
 }
 
-type LinkKind = Extract<Mail, { token: string }>['kind'];
+type LinkKind = Extract<Email, { token: string }>['kind'];
 
 /** The secret of the last mail of a kind to an address. */
 export async function tokenFrom(host: TestHost, email: string, kind: LinkKind): Promise<string> {

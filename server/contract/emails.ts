@@ -6,7 +6,7 @@ import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
  * What is to be told to whom. Calls put these down in the transaction of what happened; words, addresses and headers come
  * later, when it is sent.
  */
-export const mail = v.variant('kind', [
+export const emailMessage = v.variant('kind', [
   v.strictObject({
     kind: v.literal('newsletter.welcome'),
     to: email,
@@ -48,4 +48,4 @@ export const mail = v.variant('kind', [
     paidUntil: v.union([v.literal(''), isoTime]),
   }),
 ]);
-export type Mail = v.InferOutput<typeof mail>;
+export type Email = v.InferOutput<typeof emailMessage>;
