@@ -15,7 +15,7 @@ function FirstPage() {
   const token = useLinkToken();
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'First admin' }} />
+      <PageHead page={{ kind: 'private', title: 'First admin' }} />
       <FirstAdminPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} token={token} />
     </>
   );

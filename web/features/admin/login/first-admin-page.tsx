@@ -9,8 +9,8 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
-import type { Site } from '../shell/shell.tsx';
-import { EntryCard } from './entry-card.tsx';
+import type { Site } from '../shell/admin-layout.tsx';
+import { LoginCard } from './login-card.tsx';
 
 const schema = v.pipe(
   v.strictObject({
@@ -24,22 +24,22 @@ const schema = v.pipe(
   ),
 );
 
-/** The end of the link that a new directory's server printed: whoever has it becomes the first admin. */
+/** The page of the link that the server of a new directory prints at its start: whoever opens it creates the first admin account. */
 export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
   if (token === '') {
     return (
-      <EntryCard site={site} title="There is no link here">
+      <LoginCard site={site} title="There is no link here">
         <p>Please open the whole link that the server wrote when it started. Each start makes a new one.</p>
         <Link to="/admin/login" className={buttonClass('primary', 'mt-6 w-full')}>
           Sign in
         </Link>
-      </EntryCard>
+      </LoginCard>
     );
   }
   return (
-    <EntryCard site={site} title="Make the first admin">
+    <LoginCard site={site} title="Make the first admin">
       <FirstAdminForm token={token} />
-    </EntryCard>
+    </LoginCard>
   );
 }
 

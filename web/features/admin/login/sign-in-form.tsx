@@ -13,7 +13,7 @@ const schema = v.strictObject({
   password: v.pipe(v.string(), v.minLength(1, 'Please enter your password.')),
 });
 
-/** E-mail and password; refusals stand in the form as the server says them. */
+/** Email and password; the form shows the error messages of the server. */
 export function SignInForm() {
   const queryClient = useQueryClient();
   const ask = useSignIn();

@@ -9,19 +9,19 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatDate } from '../kit/times.ts';
 
-/** As many as are shown here; the rest waits on its own screen. */
+/** Rows per list; the link below leads to all of them. */
 const limit = 5;
 
-/** The submissions that wait longest. */
-export function WaitingStartups() {
-  const found = useQuery(allStartupsQuery({ page: 1, status: 'pending', search: '', limit }));
+/** The oldest pending submissions. */
+export function PendingStartups() {
+  const query = useQuery(allStartupsQuery({ page: 1, status: 'pending', search: '', limit }));
   return (
-    <Waiting
+    <PendingList
       title="Pending startups"
-      none="No submission waits."
-      all={{ to: '/admin/startups', search: { status: 'pending' } }}
-      query={found}
-      rowsOf={({ startups }) =>
+      emptyText="No submission waits."
+      allLink={{ to: '/admin/startups', search: { status: 'pending' } }}
+      query={query}
+      renderRows={({ startups }) =>
         startups.map(({ _id, name, logo, tagline, submittedAt }) => (
           <Row
             key={_id}
@@ -37,16 +37,16 @@ export function WaitingStartups() {
   );
 }
 
-/** The newest claims that nobody has decided. */
-export function WaitingClaims() {
-  const found = useQuery(claimsQuery({ page: 1, status: 'pending', search: '', limit }));
+/** The newest pending claims. */
+export function PendingClaims() {
+  const query = useQuery(claimsQuery({ page: 1, status: 'pending', search: '', limit }));
   return (
-    <Waiting
+    <PendingList
       title="Pending claims"
-      none="No claim waits."
-      all={{ to: '/admin/claimed-business', search: { status: 'pending' } }}
-      query={found}
-      rowsOf={({ claims }) =>
+      emptyText="No claim waits."
+      allLink={{ to: '/admin/claimed-business', search: { status: 'pending' } }}
+      query={query}
+      renderRows={({ claims }) =>
         claims.map(({ _id, startup, user, createdAt }) => (
           <Row
             key={_id}
@@ -62,34 +62,34 @@ export function WaitingClaims() {
   );
 }
 
-type Way = Pick<LinkProps, 'to' | 'search'>;
+type LinkTarget = Pick<LinkProps, 'to' | 'search'>;
 
-function Waiting<Found extends { total: number }>({
+function PendingList<Reply extends { total: number }>({
   title,
-  none,
-  all,
+  emptyText,
+  allLink,
   query,
-  rowsOf,
+  renderRows,
 }: {
   title: string;
-  none: string;
-  all: Way;
-  query: UseQueryResult<Found>;
-  rowsOf: (found: Found) => ReactNode;
+  emptyText: string;
+  allLink: LinkTarget;
+  query: UseQueryResult<Reply>;
+  renderRows: (reply: Reply) => ReactNode;
 }) {
   return (
     <section className="min-w-0">
       <h2 className="font-display mb-3 text-xl">{title}</h2>
       <QuerySection query={query} label={title} skeleton={<div className="skeleton rounded-card h-40" />}>
-        {(found) =>
-          found.total === 0 ? (
-            <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{none}</p>
+        {(reply) =>
+          reply.total === 0 ? (
+            <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{emptyText}</p>
           ) : (
             <>
-              <ul className="border-line bg-raised rounded-card border p-1.5">{rowsOf(found)}</ul>
-              {found.total > limit && (
-                <Link {...all} className={buttonClass('quiet', 'mt-3')}>
-                  See all {formatCount(found.total)}
+              <ul className="border-line bg-raised rounded-card border p-1.5">{renderRows(reply)}</ul>
+              {reply.total > limit && (
+                <Link {...allLink} className={buttonClass('quiet', 'mt-3')}>
+                  See all {formatCount(reply.total)}
                 </Link>
               )}
             </>
@@ -100,7 +100,7 @@ function Waiting<Found extends { total: number }>({
   );
 }
 
-function Row({ link, name, logo, note, since }: { link: Way; name: string; logo: string; note: string; since: string }) {
+function Row({ link, name, logo, note, since }: { link: LinkTarget; name: string; logo: string; note: string; since: string }) {
   return (
     <li>
       <Link {...link} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">

@@ -6,28 +6,28 @@ import { Button } from '../../../ui/button.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where an admin wanted to go before signing in. */
-    wanted?: string;
+    /** The address to open after signing in. */
+    returnTo?: string;
   }
 }
 
-/** Lets admins in, waits while it is not known who is there, and sends everybody else to the sign-in (spec §2). */
-export function AdminsOnly({ children }: { children: ReactNode }) {
+/** Renders its children for admins, a skeleton while the account loads, and redirects everybody else to the sign-in page. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
   const { status, account } = useAccount();
   if (account?.role === 'admin') return children;
-  if (status === 'loading') return <Waiting />;
-  if (status === 'failed') return <NobodyAnswers />;
-  return <ToSignIn />;
+  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'failed') return <AccountUnavailable />;
+  return <RedirectToSignIn />;
 }
 
-/** With the address that was asked for, which leaving it does not change. */
-function ToSignIn() {
-  const asked = useLocation({ select: ({ href }) => href });
-  const [wanted] = useState(asked);
-  return <Navigate to="/admin/login" state={{ wanted }} replace />;
+/** The state freezes the requested address: during the redirect the location already changes. */
+function RedirectToSignIn() {
+  const href = useLocation({ select: (location) => location.href });
+  const [returnTo] = useState(href);
+  return <Navigate to="/admin/login" state={{ returnTo }} replace />;
 }
 
-export function Waiting() {
+export function PageSkeleton() {
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 py-10 outline-none">
       <output className="sr-only">Loading...</output>
@@ -40,8 +40,8 @@ export function Waiting() {
   );
 }
 
-/** Neither in nor out: whoever is asked did not answer. */
-export function NobodyAnswers() {
+/** The account could not be loaded, so whether its owner is an admin is unknown. */
+export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return (
     <main id="content" tabIndex={-1} role="alert" className="mx-auto max-w-xl px-4 py-20 text-center outline-none">

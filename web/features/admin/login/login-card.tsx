@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Site } from '../shell/shell.tsx';
+import type { Site } from '../shell/admin-layout.tsx';
 
-/** The way into the admin area: one card on an empty page. */
-export function EntryCard({ site, title, children }: { site: Site; title: string; children: ReactNode }) {
+/** The card on an empty page that every step of the admin sign-in is shown in. */
+export function LoginCard({ site, title, children }: { site: Site; title: string; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-md content-center px-4 py-10 pb-24 outline-none">
       <Link to="/" className="mb-6 flex min-h-11 items-center justify-center gap-3 no-underline">

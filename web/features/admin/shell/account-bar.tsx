@@ -10,8 +10,8 @@ import { showToast } from '../../../ui/toast.tsx';
 const link =
   'hover:bg-sunken inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-[0.95rem] font-medium no-underline max-sm:px-2.5';
 
-/** Who is signed in, with the two ways out: to the public site, and out of the account. */
-export function WhoIsThere() {
+/** The signed-in account, a link to the public site and the sign-out button. */
+export function AccountBar() {
   const queryClient = useQueryClient();
   const account = useMember();
   const name = account.name || account.username;

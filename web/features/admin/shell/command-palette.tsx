@@ -6,19 +6,19 @@ import type { Stats } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { quickChoices } from './quick-choices.ts';
+import { findCommands } from './commands.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Ctrl or Cmd with K anywhere: every screen and the commonest actions, found by typing a few letters. */
-export function QuickMenu({ stats }: { stats: Stats | undefined }) {
+/** Opens with Ctrl+K or Cmd+K on every admin screen and finds screens and frequent actions by a few typed letters. */
+export function CommandPalette({ stats }: { stats: Stats | undefined }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      // What stands in another dialog is not left behind its back.
-      setOpen((was) => !was && document.querySelector('dialog[open]') === null);
+      // The palette does not open over another dialog.
+      setOpen((isOpen) => !isOpen && document.querySelector('dialog[open]') === null);
     };
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
@@ -39,30 +39,30 @@ export function QuickMenu({ stats }: { stats: Stats | undefined }) {
         </kbd>
       </button>
       <Modal title="Go to" open={open} onClose={() => setOpen(false)}>
-        {open && <Choices stats={stats} onDone={() => setOpen(false)} />}
+        {open && <CommandList stats={stats} onSelect={() => setOpen(false)} />}
       </Modal>
     </>
   );
 }
 
-function Choices({ stats, onDone }: { stats: Stats | undefined; onDone: () => void }) {
+function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const found = quickChoices(typed, stats);
+  const commands = findCommands(typed, stats);
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
-    items: found,
+    items: commands,
     inputValue: typed,
     isOpen: true,
     defaultHighlightedIndex: 0,
     initialHighlightedIndex: 0,
     itemToString: () => typed,
     selectedItem: null,
-    // Leaving the field chooses nothing: only Enter and a press do.
+    // Blur selects nothing: only Enter and a click do.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem === null) return;
-      onDone();
+      onSelect();
       void navigate(selectedItem.link);
     },
   });
@@ -71,9 +71,9 @@ function Choices({ stats, onDone }: { stats: Stats | undefined; onDone: () => vo
       <input
         {...getInputProps({
           'aria-label': 'Find a screen or an action',
-          // At once: what comes back late would move the caret.
+          // Set synchronously: a later update would move the caret.
           onChange: ({ currentTarget }) => setTyped(currentTarget.value),
-          // Closes the dialog at once, which is the list's own place.
+          // Escape closes the dialog; downshift would only clear the input.
           onKeyDown: ({ key, nativeEvent }) => {
             if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
           },
@@ -86,19 +86,19 @@ function Choices({ stats, onDone }: { stats: Stats | undefined; onDone: () => vo
         {...getMenuProps({ 'aria-label': 'Screens and actions' })}
         className="-mx-2 mt-3 max-h-[min(22rem,45dvh)] overflow-y-auto"
       >
-        {found.map((choice, index) => (
+        {commands.map((command, index) => (
           <li
-            key={choice.label}
-            {...getItemProps({ item: choice, index })}
+            key={command.label}
+            {...getItemProps({ item: command, index })}
             className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-3 ${index === highlightedIndex ? 'bg-accent-wash text-accent' : ''}`}
           >
-            <choice.Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span className="grow">{choice.label}</span>
-            {choice.waiting > 0 && <span className="text-sm tabular-nums">{formatCount(choice.waiting)} waiting</span>}
+            <command.Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="grow">{command.label}</span>
+            {command.pendingCount > 0 && <span className="text-sm tabular-nums">{formatCount(command.pendingCount)} waiting</span>}
           </li>
         ))}
       </ul>
-      <output className="text-soft block px-1 pt-3 empty:hidden">{found.length === 0 ? 'Nothing is called that.' : ''}</output>
+      <output className="text-soft block px-1 pt-3 empty:hidden">{commands.length === 0 ? 'Nothing is called that.' : ''}</output>
     </>
   );
 }
