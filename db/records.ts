@@ -104,14 +104,14 @@ export interface IntentRecord {
   /** What the provider calls the plan that was chosen. */
   providerPlanId: string;
   /** `rules/payments` says what may become what. */
-  status: 'created' | 'failed' | 'cancelled' | 'active' | 'used';
+  status: 'created' | 'failed' | 'cancelled' | 'paid-unfulfilled' | 'fulfilled';
   /** The provider's; unique. Null until it has answered. */
   subscriptionId: string | null;
   /** The listing it became; null before, and when that is gone. */
   startupId: string | null;
   /** The rejected listing it sends again; empty for a new one. */
   resubmittedStartupId: string;
-  /** What is submitted once it is paid: JSON of `rules/payments` `KeptListing`. */
+  /** What is submitted once it is paid: JSON of `rules/payments` `IntentListing`. */
   listing: string;
   /** What the provider last said of the subscription, and when it became so there; empty while it said nothing. */
   subscriptionStatus: SubscriptionStatus;

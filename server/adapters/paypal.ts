@@ -66,7 +66,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       if (answer.status === 404 || answer.status === 422) return;
       found(v.unknown(), answer);
     },
-    async keepProduct() {
+    async ensureProduct() {
       const known = await ask('GET', `/v1/catalogs/products/${product.id}`);
       if (known.status !== 404) return found(answers.product, known).id;
       const made = await ask('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });

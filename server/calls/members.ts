@@ -75,7 +75,7 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
   });
 };
 
-/** Whether any active admin has a way in. There are few admins: a page holds them. */
+/** Whether any active admin has a way in. There are few admins: a page isEntitled them. */
 export async function hasReachableAdmin(store: Store): Promise<boolean> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
   return users.some(isReachableAdmin);

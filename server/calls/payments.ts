@@ -7,17 +7,17 @@ import { memberOf, assertSelf } from '../rules/access.ts';
 import {
   centsOf,
   isLive,
-  type KeptListing,
-  offered,
+  type IntentListing,
+  presentPlan,
   presentPayment,
   presentSubscription,
-  sameIntentFor,
-  whyDoesNotPay,
+  sameIntentMs,
+  whyNotPaid,
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
-import { answered, newsOf, settle } from './paypal.ts';
+import { answered, fetchSubscription, applySubscription } from './paypal.ts';
 
 import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
 
@@ -31,7 +31,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const before = body.startupId === undefined ? undefined : await ownRejected(context, body.startupId);
   const { stored, logo, screenshots } = await picturesOf(context, body, before);
   const { icon: _made, media: _too, userId: _whose, cycle, startupId = '', ...values } = body;
-  const kept: KeptListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
+  const kept: IntentListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
   const intent = await context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
@@ -54,7 +54,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       paidUntil: null,
       refunded: false,
       cancelPending: false,
-      checkAt: new Date(now().getTime() + sameIntentFor).toISOString(),
+      checkAt: new Date(now().getTime() + sameIntentMs).toISOString(),
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),
     };
@@ -73,7 +73,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 function isSame(earlier: IntentRecord, wanted: IntentRecord, now: Date): boolean {
   const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId: sendsAgain, listing }: IntentRecord) =>
     JSON.stringify([status, planId, cycle, providerPlanId, cents, sendsAgain, listing]);
-  return key(earlier) === key(wanted) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentFor;
+  return key(earlier) === key(wanted) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentMs;
 }
 
 /** Asks PayPal for the subscription, and keeps its id before anybody is told. */
@@ -101,7 +101,7 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
 async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
   if (isFreePlan(name)) throw new CallError('payments.free_plan');
   const syncs = await store.payments.planSyncs();
-  const plans = (await store.plans.list()).map((plan) => offered(plan, syncs));
+  const plans = (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
   const why = whyCannotHavePlan(name, plans, cycle);
   const plan = planCalled(name, plans);
   if (why !== undefined || plan === undefined) throw new CallError(why ?? 'plans.not_found');
@@ -143,15 +143,15 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
   const { store, actor } = context;
   assertSelf(actor, body.userId);
   const intent = await intentOf(store, body, sendsAgain);
-  if (intent.status === 'used') return withCounts(store, await sameAgain(store, intent, body));
-  const news = await newsOf(payPalOf(context), body.subscriptionId);
-  const why = whyDoesNotPay(intent, news);
+  if (intent.status === 'fulfilled') return withCounts(store, await sameAgain(store, intent, body));
+  const news = await fetchSubscription(payPalOf(context), body.subscriptionId);
+  const why = whyNotPaid(intent, news);
   if (why !== undefined) throw new CallError(why);
 
   return store.transaction(async (inside) => {
     await assertSessionActive(context, inside);
-    const settled = await settle({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
-    if (settled.status !== 'used') throw new CallError('payments.pending');
+    const settled = await applySubscription({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
+    if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
     return withCounts(inside, await sameAgain(inside, settled, body));
   });
 }
@@ -167,7 +167,7 @@ async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned
 /** The listing that an intent became, for whoever asks for that one, however often. A payment is good for one. */
 async function sameAgain(store: Store, intent: IntentRecord, { productName, website }: Returned): Promise<StartupRecord> {
   // It was written by `createSubscription`.
-  const { values } = JSON.parse(intent.listing) as KeptListing;
+  const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   if (startup === undefined || values.productName !== productName || values.website !== website)
     throw new CallError('payments.already_used');
@@ -210,9 +210,9 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   const paypal = payPalOf(context);
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   await answered(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
-  const news = await newsOf(paypal, subscriptionId);
+  const news = await fetchSubscription(paypal, subscriptionId);
   const settled = await store.transaction(async (inside) =>
-    settle({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), news),
+    applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), news),
   );
   return {
     message: 'Your subscription is cancelled. What is paid for stays until then.',

@@ -4,18 +4,18 @@ import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
-import { centsOf, isSynced, offered, planForAdmins } from '../rules/payments.ts';
+import { centsOf, isSynced, presentPlan, presentPlanForAdmins } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => offered(plan, syncs));
+  return (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
 };
 
 export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => planForAdmins(plan, syncs));
+  return (await store.plans.list()).map((plan) => presentPlanForAdmins(plan, syncs));
 };
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
@@ -26,7 +26,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
     message: 'Plan updated successfully! You may need to re-sync with PayPal.',
-    plan: planForAdmins(plan, await store.payments.planSyncs()),
+    plan: presentPlanForAdmins(plan, await store.payments.planSyncs()),
   };
 };
 
@@ -65,7 +65,7 @@ async function idsOf(store: Store): Promise<Record<string, string>> {
 async function syncAll(context: CallContext, paypal: PayPal): Promise<{ made: number; failed?: Error }> {
   let made = 0;
   try {
-    const productId = await paypal.keepProduct();
+    const productId = await paypal.ensureProduct();
     const known = await paypal.plans(productId);
     for (const { _id } of await context.store.plans.list())
       for (const cycle of billingCycles) made += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });

@@ -5,7 +5,7 @@ import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
 import type { imageMaxSize } from '../rules/images.ts';
-import { offered, payingNow } from '../rules/payments.ts';
+import { presentPlan, payingIntent } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   isFreePlan,
@@ -153,7 +153,7 @@ function known(startup: StartupRecord | undefined) {
 
 /** The subscription that pays for a listing now, if one does. */
 export async function paidPlanOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
-  return payingNow(await store.payments.intentsOfStartup(startupId), at);
+  return payingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
 export async function refuseUnknownTopics(store: Store, topics: readonly string[]): Promise<void> {
@@ -172,7 +172,7 @@ async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload, 
   }
   if (isFreePlan(plan)) return;
   const syncs = await store.payments.planSyncs();
-  const plans = (await store.plans.list()).map((offer) => offered(offer, syncs));
+  const plans = (await store.plans.list()).map((offer) => presentPlan(offer, syncs));
   const cannot = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
   throw new CallError(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));
 }

@@ -39,7 +39,7 @@ export const emailMessage = v.variant('kind', [
     slug,
     status: v.picklist(['approved', 'rejected']),
   }),
-  /** The plan will not be renewed, or a payment did not come; `paidUntil` says until when it holds, '' when it holds no more. */
+  /** The plan will not be renewed, or a payment did not come; `paidUntil` says until when it isEntitled, '' when it isEntitled no more. */
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,

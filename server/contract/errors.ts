@@ -1,6 +1,6 @@
 /**
  * The error catalogue: every refusal a client can meet, its status and its exact sentence (spec §8).
- * Codes are `noun.reason`; a call declares those it may answer with, and `handle()` holds it to them.
+ * Codes are `noun.reason`; a call declares those it may answer with, and `handle()` isEntitled it to them.
  */
 export const errorCatalogue = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },

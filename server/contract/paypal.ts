@@ -44,7 +44,7 @@ export interface PayPal {
   /** Ends it; one that has ended stays so. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
   /** The id of the one product that all plans are of; made when it is not there. */
-  keepProduct: () => Promise<string>;
+  ensureProduct: () => Promise<string>;
   /** All plans of a product, whatever their status. */
   plans: (productId: string) => Promise<ProviderPlan[]>;
   /** For the same `requestId` the same plan. `cents` of US dollars for each `cycle`. */

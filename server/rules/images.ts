@@ -18,7 +18,7 @@ export const imageMaxSize = {
   siteLogo: { width: 512, height: 512 },
 } as const;
 
-/** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it holds none. */
+/** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it isEntitled none. */
 export function decodeDataUrl(url: string): Uint8Array | undefined {
   const comma = url.indexOf(',');
   if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;

@@ -3,18 +3,18 @@ import type { IntentRecord, PlanSync } from '../../db/store.ts';
 import type { ProviderSubscription } from '../contract/paypal.ts';
 import type { Plan } from '../contract/plans.ts';
 import {
-  afterWaiting,
-  belongs,
+  expireUnpaid,
+  isOfIntent,
   centsOf,
-  holds,
-  mayBecome,
-  nextCheck,
-  offered,
-  payingNow,
-  planForAdmins,
+  isEntitled,
+  canBecome,
+  nextCheckAt,
+  presentPlan,
+  payingIntent,
+  presentPlanForAdmins,
   presentPayment,
-  whyDoesNotPay,
-  withNews,
+  whyNotPaid,
+  applyProviderUpdate,
 } from './payments.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -52,15 +52,15 @@ const news: ProviderSubscription = {
 };
 
 describe('an intent goes forward only', () => {
-  const all = ['created', 'failed', 'cancelled', 'active', 'used'] as const;
+  const all = ['created', 'failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'] as const;
   test.each([
-    ['created', ['created', 'failed', 'cancelled', 'active', 'used']],
-    ['failed', ['failed', 'active', 'used']],
-    ['cancelled', ['cancelled', 'active', 'used']],
-    ['active', ['active', 'used']],
-    ['used', ['used']],
+    ['created', ['created', 'failed', 'cancelled', 'paid-unfulfilled', 'fulfilled']],
+    ['failed', ['failed', 'paid-unfulfilled', 'fulfilled']],
+    ['cancelled', ['cancelled', 'paid-unfulfilled', 'fulfilled']],
+    ['paid-unfulfilled', ['paid-unfulfilled', 'fulfilled']],
+    ['fulfilled', ['fulfilled']],
   ] as const)('%s may become %j', (from, to) => {
-    expect(all.filter((status) => mayBecome(from, status))).toEqual(to);
+    expect(all.filter((status) => canBecome(from, status))).toEqual(to);
   });
 });
 
@@ -77,7 +77,7 @@ describe('the provider’s news', () => {
     const ends = new Set<string>();
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
-    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(withNews, intent)));
+    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(applyProviderUpdate, intent)));
     expect([...ends]).toEqual([JSON.stringify({ ...intent, state: 'cancelled', stateAt: hours(-5), paidUntil: hours(48) })]);
   });
 
@@ -93,14 +93,14 @@ describe('the provider’s news', () => {
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
   ] as const)('%s since %s, told %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
-    expect(withNews({ ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt }, { ...news, status, statusAt }).subscriptionStatus).toBe(then);
+    expect(applyProviderUpdate({ ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt }, { ...news, status, statusAt }).subscriptionStatus).toBe(then);
   });
 
   test('never shorten what is paid for', () => {
     const paid = { ...intent, paidUntil: hours(100) };
-    expect(withNews(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
-    expect(withNews(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
-    expect(withNews(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
   });
 });
 
@@ -117,26 +117,26 @@ describe('a subscription pays for an intent', () => {
     ['not when it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
     ['not when it has expired', { status: 'EXPIRED' }, 'payments.not_paid'],
   ])('%s', (_, given, why) => {
-    expect(whyDoesNotPay(intent, { ...news, ...given })).toBe(why);
+    expect(whyNotPaid(intent, { ...news, ...given })).toBe(why);
   });
 
   test('whose id never reached us, when all else is right', () => {
-    expect(belongs({ ...intent, subscriptionId: null }, news)).toBe(true);
+    expect(isOfIntent({ ...intent, subscriptionId: null }, news)).toBe(true);
   });
 });
 
 describe('what nobody paid', () => {
   const since = (count: number) => ({ ...intent, createdAt: hours(-count) });
   test('is given up after three days', () => {
-    expect(afterWaiting(since(71), now).status).toBe('created');
-    expect(afterWaiting(since(72), now).status).toBe('cancelled');
+    expect(expireUnpaid(since(71), now).status).toBe('created');
+    expect(expireUnpaid(since(72), now).status).toBe('cancelled');
   });
   test('is given up after an hour when the provider never made a subscription', () => {
-    expect(afterWaiting({ ...intent, subscriptionId: null }, now).status).toBe('created');
-    expect(afterWaiting({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
+    expect(expireUnpaid({ ...intent, subscriptionId: null }, now).status).toBe('created');
+    expect(expireUnpaid({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
   });
   test('is not what was paid', () => {
-    for (const status of ['active', 'used'] as const) expect(afterWaiting({ ...since(99), status }, now).status).toBe(status);
+    for (const status of ['paid-unfulfilled', 'fulfilled'] as const) expect(expireUnpaid({ ...since(99), status }, now).status).toBe(status);
   });
 });
 
@@ -144,31 +144,31 @@ test.each<[string, Partial<IntentRecord>, string | null]>([
   ['lately made', {}, hours(1 / 6)],
   ['made yesterday', { createdAt: hours(-24) }, hours(1)],
   ['given up', { status: 'cancelled' }, null],
-  ['paid and not submitted', { status: 'active', subscriptionStatus: 'active' }, hours(1)],
-  ['used', { status: 'used', subscriptionStatus: 'active' }, hours(24)],
-  ['to be ended', { status: 'used', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
-  ['ended', { status: 'used', subscriptionStatus: 'cancelled', cancelPending: true }, null],
+  ['paid and not submitted', { status: 'paid-unfulfilled', subscriptionStatus: 'active' }, hours(1)],
+  ['fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
+  ['to be ended', { status: 'fulfilled', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
+  ['ended', { status: 'fulfilled', subscriptionStatus: 'cancelled', cancelPending: true }, null],
 ])('one that is %s is asked about again in due time', (_, given, at) => {
-  expect(nextCheck({ ...intent, ...given }, now)).toBe(at);
+  expect(nextCheckAt({ ...intent, ...given }, now)).toBe(at);
 });
 
 describe('a plan’s promise', () => {
   test.each<[string, Partial<IntentRecord>, boolean]>([
-    ['holds while it is paid', { subscriptionStatus: 'active' }, true],
-    ['holds until the paid period ends, when it was cancelled', { subscriptionStatus: 'cancelled', paidUntil: hours(1) }, true],
+    ['isEntitled while it is paid', { subscriptionStatus: 'active' }, true],
+    ['isEntitled until the paid period ends, when it was cancelled', { subscriptionStatus: 'cancelled', paidUntil: hours(1) }, true],
     ['ends with it', { subscriptionStatus: 'cancelled', paidUntil: hours(-1) }, false],
-    ['holds while a payment is late, as long as is paid for', { subscriptionStatus: 'suspended', paidUntil: hours(1) }, true],
+    ['isEntitled while a payment is late, as long as is paid for', { subscriptionStatus: 'suspended', paidUntil: hours(1) }, true],
     ['ends with the money', { subscriptionStatus: 'active', paidUntil: hours(1), refunded: true }, false],
     ['is none before it is paid', {}, false],
   ])('%s', (_, given, held) => {
-    expect(holds({ ...intent, ...given }, now)).toBe(held);
+    expect(isEntitled({ ...intent, ...given }, now)).toBe(held);
   });
 
   test('is that of the newest subscription that pays', () => {
-    const paying: IntentRecord = { ...intent, status: 'used', subscriptionStatus: 'active' };
+    const paying: IntentRecord = { ...intent, status: 'fulfilled', subscriptionStatus: 'active' };
     const other = { ...paying, _id: '000000000000000000000009' };
-    expect(payingNow([intent, other, paying], now)).toBe(other);
-    expect(payingNow([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
+    expect(payingIntent([intent, other, paying], now)).toBe(other);
+    expect(payingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
   });
 });
 
@@ -207,20 +207,20 @@ describe('a plan at the provider', () => {
   const idsOf = ({ paypalMonthlyPlanId, paypalAnnualPlanId }: Plan) => [paypalMonthlyPlanId, paypalAnnualPlanId];
 
   test('can be chosen where it costs what the page says', () => {
-    expect(idsOf(offered(plan, syncs))).toEqual(['P-M', 'P-Y']);
-    expect(idsOf(offered({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
-    expect(idsOf(offered({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
-    expect(idsOf(offered(plan, []))).toEqual(['', '']);
+    expect(idsOf(presentPlan(plan, syncs))).toEqual(['P-M', 'P-Y']);
+    expect(idsOf(presentPlan({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
+    expect(idsOf(presentPlan({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
+    expect(idsOf(presentPlan(plan, []))).toEqual(['', '']);
   });
 
   test('says what an admin has to do', () => {
     const withRetiring = syncs.map((sync) => ({ ...sync, retiring: 'P-OLD' }));
     const without = { ...plan, paypalMonthlyPlanId: '' };
-    expect(planForAdmins(plan, []).sync).toBe('never');
-    expect(planForAdmins(plan, syncs).sync).toBe('done');
-    expect(planForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
-    expect(planForAdmins(without, syncs).sync).toBe('needed');
-    expect(planForAdmins(plan, withRetiring).sync).toBe('needed');
+    expect(presentPlanForAdmins(plan, []).sync).toBe('never');
+    expect(presentPlanForAdmins(plan, syncs).sync).toBe('done');
+    expect(presentPlanForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
+    expect(presentPlanForAdmins(without, syncs).sync).toBe('needed');
+    expect(presentPlanForAdmins(plan, withRetiring).sync).toBe('needed');
   });
 
   test('has its price in whole cents', () => {

@@ -14,7 +14,7 @@ import { priceOf, providerId } from './plans.ts';
 import { planCalled } from './submissions.ts';
 
 /** A submission as it is kept until it is paid: its pictures are made and have their addresses. */
-export interface KeptListing {
+export interface IntentListing {
   values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
   logo: string;
   screenshots: string[];
@@ -26,14 +26,14 @@ type Status = IntentRecord['status'];
 
 /** What an intent may become. Giving up is never the last word against money; what is used stays used. */
 const forward: Readonly<Record<Status, readonly Status[]>> = {
-  created: ['failed', 'cancelled', 'active', 'used'],
-  failed: ['active', 'used'],
-  cancelled: ['active', 'used'],
-  active: ['used'],
-  used: [],
+  created: ['failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'],
+  failed: ['paid-unfulfilled', 'fulfilled'],
+  cancelled: ['paid-unfulfilled', 'fulfilled'],
+  'paid-unfulfilled': ['fulfilled'],
+  fulfilled: [],
 };
 
-export function mayBecome(from: Status, to: Status): boolean {
+export function canBecome(from: Status, to: Status): boolean {
   return from === to || forward[from].includes(to);
 }
 
@@ -59,7 +59,7 @@ export function isLive({ subscriptionStatus: state }: Pick<IntentRecord, 'state'
  * An intent with what the provider said of its subscription, however late: the order in which news arrive changes nothing. What
  * has ended never lives again, and what is paid for is never shortened.
  */
-export function withNews(intent: IntentRecord, news: ProviderSubscription): IntentRecord {
+export function applyProviderUpdate(intent: IntentRecord, news: ProviderSubscription): IntentRecord {
   const state = states[news.status];
   const paidUntil = [intent.paidUntil, news.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
   const known = { ...intent, subscriptionId: intent.subscriptionId ?? news.id, paidUntil };
@@ -73,20 +73,20 @@ function isNewer({ subscriptionStatus: before, subscriptionStatusAt: stateAt }: 
 }
 
 /** Why a subscription does not pay for an intent, or undefined. Nothing that a client says counts here. */
-export function whyDoesNotPay(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
-  if (!belongs(intent, subscription)) return 'payments.does_not_fit';
+export function whyNotPaid(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
+  if (!isOfIntent(intent, subscription)) return 'payments.does_not_fit';
   if (subscription.status === 'ACTIVE') return undefined;
   return subscription.status === 'APPROVED' ? 'payments.pending' : 'payments.not_paid';
 }
 
 /** Whether a subscription was made for an intent, and for the very plan that was chosen. */
-export function belongs(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
+export function isOfIntent(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
   const isIts = intent.subscriptionId === null || intent.subscriptionId === id;
   return isIts && customId === intent._id && planId === intent.providerPlanId;
 }
 
 /** The same press of the button again is the same intent for so long, in milliseconds: the provider's approval lasts longer. */
-export const sameIntentFor = 3_600_000;
+export const sameIntentMs = 3_600_000;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -95,7 +95,7 @@ const day = 24 * hour;
 const givenUpAfter = 3 * day;
 
 /** What becomes of an intent that nobody paid for; itself while it may still be paid. */
-export function afterWaiting(intent: IntentRecord, now: Date): IntentRecord {
+export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
   if (intent.subscriptionId === null) return waited >= hour ? { ...intent, status: 'failed' } : intent;
@@ -103,16 +103,16 @@ export function afterWaiting(intent: IntentRecord, now: Date): IntentRecord {
 }
 
 /** When the provider is asked about an intent next, or null. */
-export function nextCheck(intent: IntentRecord, now: Date): string | null {
+export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   if (hasEnded(intent.subscriptionStatus)) return null;
   if (intent.cancelPending && isLive(intent)) return after(10 * minute);
   switch (intent.status) {
     case 'created':
       return after(now.getTime() - Date.parse(intent.createdAt) < 2 * hour ? 10 * minute : hour);
-    case 'active':
+    case 'paid-unfulfilled':
       return after(hour);
-    case 'used':
+    case 'fulfilled':
       return after(day);
     default:
       return null;
@@ -120,13 +120,13 @@ export function nextCheck(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether a plan's promise of a fast decision is kept: it is paid for, and nobody took the money back. */
-export function holds({ subscriptionStatus: state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
+export function isEntitled({ subscriptionStatus: state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
   return !takenBack && (state === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
 /** The subscription that pays for a listing now, if one does. Of several the newest. */
-export function payingNow(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
-  return intents.find((intent) => intent.status === 'used' && (holds(intent, now) || (isLive(intent) && !intent.cancelPending)));
+export function payingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
+  return intents.find((intent) => intent.status === 'fulfilled' && (isEntitled(intent, now) || (isLive(intent) && !intent.cancelPending)));
 }
 
 export function presentSubscription(
@@ -158,7 +158,7 @@ export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment
 }
 
 /** Whether all of a payment went back. */
-export function isTakenBack({ cents, refundedCents, reversed }: PaymentRecord): boolean {
+export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): boolean {
   return reversed || (cents > 0 && refundedCents >= cents);
 }
 
@@ -176,7 +176,7 @@ export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSy
 }
 
 /** A plan as everybody sees it: with the provider's ids of those cycles only that cost what the page says. */
-export function offered(plan: Plan, syncs: readonly PlanSync[]): Plan {
+export function presentPlan(plan: Plan, syncs: readonly PlanSync[]): Plan {
   return {
     ...plan,
     paypalMonthlyPlanId: isSynced(plan, 'monthly', syncs) ? plan.paypalMonthlyPlanId : '',
@@ -184,7 +184,7 @@ export function offered(plan: Plan, syncs: readonly PlanSync[]): Plan {
   };
 }
 
-export function planForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdit {
+export function presentPlanForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdit {
   const wanted = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };
