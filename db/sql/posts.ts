@@ -53,7 +53,7 @@ const selectPost = sql`
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id`;
 
-const everyPost = {
+const anyPost = {
   from: sql`FROM posts p`,
   // "draft" comes before "published".
   order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
@@ -102,7 +102,7 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         return removed !== undefined;
       }),
     async table({ search }, slice) {
-      const { rows, total } = await tablePage<PostRow>(driver, everyPost, search, slice);
+      const { rows, total } = await tablePage<PostRow>(driver, anyPost, search, slice);
       return { posts: rows.map(postOf), total };
     },
     categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),

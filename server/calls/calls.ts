@@ -140,7 +140,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   saveUser: async (...made) => (await members()).saveUser(...made),
   setUserStatus: async (...made) => (await members()).setUserStatus(...made),
   removeUser: async (...made) => (await members()).removeUser(...made),
-  weighUser: async (...made) => (await members()).weighUser(...made),
+  getDeletionImpact: async (...made) => (await members()).getDeletionImpact(...made),
   makeFirstAdmin: async (...made) => (await members()).makeFirstAdmin(...made),
   readSettings,
   saveSettings,

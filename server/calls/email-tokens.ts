@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
 import type { Email } from '../contract/emails.ts';
 import { newToken } from '../rules/ids.ts';
-import { linkLives } from '../rules/sessions.ts';
+import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { withProvenEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { saveUserRecord, signIn } from './sessions.ts';
@@ -102,7 +102,7 @@ export async function emailToken(
   const kind = emailKinds[purpose];
   if (!(await withinEmailLimit(context, store, kind, user.email))) return;
   const token = newToken();
-  const expiresAt = new Date(context.now().getTime() + linkLives[purpose]).toISOString();
+  const expiresAt = new Date(context.now().getTime() + emailTokenLifetimeMs[purpose]).toISOString();
   await store.emailTokens.insert({ tokenHash: context.adapters.digest(token), userId: user._id, purpose, expiresAt });
   await enqueueEmail(context, store, { kind, to: user.email, username: user.username, token });
 }

@@ -1,6 +1,6 @@
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/faq.ts';
-import { faqFields, faqToKeep, faqVersion } from '../rules/faq.ts';
+import { faqFields, normalizeFaq, faqVersion } from '../rules/faq.ts';
 import type { Call } from './call.ts';
 
 export const listFaq: Call<typeof contract.listFaq> = async ({ store }) => store.faq.list();
@@ -14,7 +14,7 @@ export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) 
 export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit }, { body }) => {
   const before = await store.faq.list();
   if (body.version !== undefined && body.version !== faqVersion(before)) throw new CallError('faq.changed_meanwhile');
-  const categories = await faqToKeep(body.categories, newId);
+  const categories = await normalizeFaq(body.categories, newId);
   await store.faq.save(categories);
   await audit(store, { subjectId: '', subject: 'FAQ', before: faqFields(before), after: faqFields(categories) });
   return { message: 'FAQs saved successfully!', version: faqVersion(categories), categories };

@@ -3,10 +3,10 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
+import { endsSessions, isAdminWithSignIn, isSame, newUser, presentUser } from '../rules/users.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
-import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
+import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
@@ -31,20 +31,20 @@ export const saveUser: Call<typeof contract.saveUser> = async (context, { params
   const before = await memberById(context.store, params.id);
   const moved = !isSame(before.email, body.email);
   const after = { ...before, ...body, emailVerifiedAt: moved ? null : before.emailVerifiedAt };
-  const saved = await keepMember(context, before, after);
+  const saved = await updateMember(context, before, after);
   if (moved) await notifyEmailChanged(context, context.store, before, after);
   return saved;
 };
 
 export const setUserStatus: Call<typeof contract.setUserStatus> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
-  return keepMember(context, before, { ...before, status: body.status });
+  return updateMember(context, before, { ...before, status: body.status });
 };
 
 export const removeUser: Call<typeof contract.removeUser> = async (context, { params }) => {
   const { store, session } = context;
   const before = await memberById(store, params.id);
-  await refuseLastAdmin(store, before, undefined);
+  await assertNotLastAdmin(store, before, undefined);
   const belongings = await store.users.relatedCounts(before._id);
   await store.users.remove(before._id);
   if (session?.userId === before._id) context.setSession(undefined);
@@ -57,7 +57,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   return { message: 'User deleted.' };
 };
 
-export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { params }) => {
+export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async ({ store }, { params }) => {
   const { _id } = await memberById(store, params.id);
   return store.users.relatedCounts(_id);
 };
@@ -66,19 +66,19 @@ export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { pa
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
   const isRight = () => context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
-  if (!isRight() || (await hasReachableAdmin(context.store))) throw new CallError('users.first_admin_done');
+  if (!isRight() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
-    if (await hasReachableAdmin(store)) throw new CallError('users.first_admin_done');
+    if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
     return signIn(context, store, admin);
   });
 };
 
 /** Whether any active admin has a way in. There are few admins: a page isEntitled them. */
-export async function hasReachableAdmin(store: Store): Promise<boolean> {
+export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
-  return users.some(isReachableAdmin);
+  return users.some(isAdminWithSignIn);
 }
 
 /** A user that somebody else makes. Hashing is slow, so it is done before a transaction; the address counts as confirmed. */
@@ -96,9 +96,9 @@ export async function withPassword(
 }
 
 /** Keeps what an admin changed of a user. Who takes their own rank or access is signed out as anybody else. */
-async function keepMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
+async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
   const { store, session } = context;
-  await refuseLastAdmin(store, before, after);
+  await assertNotLastAdmin(store, before, after);
   await saveUserRecord(store, before, after);
   if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
   const [was, is] = [presentUser(before), presentUser(after)];

@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { decided, nameKey, submittedAt, twinsOf, whyNotPublishedAt } from '../rules/moderation.ts';
+import { decided, nameKey, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from '../rules/moderation.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
@@ -26,7 +26,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     startup: presentStartup(startup),
     submission: sent === undefined ? null : withoutIds(sent),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
-    twins: twinsOf(startup, await lookalikes(store, startup)),
+    twins: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     submittedAt: submittedAt(startup, sent),
     subscription: await subscriptionOf(store, sent),
   };
@@ -51,15 +51,15 @@ function withoutIds<Sent extends { startupId: string; userId: string }>({ startu
 }
 
 /** As many of a status as could be read by anybody. */
-const lookalikesShown = 50;
+const candidatesPerStatus = 50;
 
 /** Listings that may be twins: of the website whatever their status, of the name's words in all three. */
-async function lookalikes(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
+async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
   const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
   if (search === '') return found;
   for (const status of ['pending', 'rejected'] as const) {
-    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: lookalikesShown });
+    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: candidatesPerStatus });
     found.push(...startups);
   }
   return found;

@@ -19,7 +19,7 @@ import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { answered, fetchSubscription, applySubscription } from './paypal.ts';
 
-import { paidPlanOf, picturesOf, refuseUnknownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
+import { paidPlanOf, reencodeImages, assertKnownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
 
 /** The listing is kept before PayPal is asked for anything: whatever ends this in between, a payment finds what it was for. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
@@ -27,9 +27,9 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   assertSelf(actor, body.userId);
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
-  await refuseUnknownTopics(context.store, body.topics);
+  await assertKnownTopics(context.store, body.topics);
   const before = body.startupId === undefined ? undefined : await ownRejected(context, body.startupId);
-  const { stored, logo, screenshots } = await picturesOf(context, body, before);
+  const { stored, logo, screenshots } = await reencodeImages(context, body, before);
   const { icon: _made, media: _too, userId: _whose, cycle, startupId = '', ...values } = body;
   const kept: IntentListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
 

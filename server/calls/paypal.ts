@@ -15,7 +15,7 @@ import {
 import { dueAt } from '../rules/plans.ts';
 import { listingOf } from '../rules/submissions.ts';
 import type { CallContext } from './call.ts';
-import { addListing, firstPress, sendAgain } from './submissions.ts';
+import { insertListing, findDoubleSubmit, resubmitListing } from './submissions.ts';
 
 /** What the provider's news need, whoever brings them: a member who comes back, a message, or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
@@ -53,12 +53,12 @@ async function submitted(context: PaymentContext & { store: Store }, intent: Int
 
   const before = intent.resubmittedStartupId === '' ? undefined : await store.startups.byId(intent.resubmittedStartupId);
   if (before?.status === 'rejected' && before.userId === user._id) {
-    const startup = await sendAgain(context, before, listing, by);
+    const startup = await resubmitListing(context, before, listing, by);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  const same = before ?? (await firstPress(store, user._id, listing, now()));
+  const same = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
   if (same === undefined || same.userId !== user._id) {
-    const startup = await addListing(context, listing, by);
+    const startup = await insertListing(context, listing, by);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
   return joined(context, intent, same, promise);

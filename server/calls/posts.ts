@@ -4,7 +4,7 @@ import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
+import { authorOf, countTags, anyPost, publicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
@@ -15,7 +15,7 @@ export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { qu
 };
 
 export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ store }) =>
-  (await store.posts.list(everyPost, { offset: 0, limit: pageSizes.recentPosts })).posts;
+  (await store.posts.list(anyPost, { offset: 0, limit: pageSizes.recentPosts })).posts;
 
 export const getPost: Call<typeof contract.getPost> = async ({ store }, { params }) => {
   const found = await store.posts.bySlug(params.slug);
@@ -70,7 +70,7 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   return { message: 'Post deleted.' };
 };
 
-/** Pictures come before the post they are for; what no post shows in the end stays, named by what it is. */
+/** ImageUrls come before the post they are for; what no post shows in the end stays, named by what it is. */
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
   const picture = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = picture;
@@ -93,17 +93,17 @@ export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ s
 };
 
 export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) =>
-  keepCategory(context, await postCategoryById(context.store, params.id), body);
+  updateCategory(context, await postCategoryById(context.store, params.id), body);
 
 export const setPostCategoryStatus: Call<typeof contract.setPostCategoryStatus> = async (context, { params, body }) =>
-  keepCategory(context, await postCategoryById(context.store, params.id), body);
+  updateCategory(context, await postCategoryById(context.store, params.id), body);
 
 export const deactivatePostCategory: Call<typeof contract.deactivatePostCategory> = async (context, { params }) => {
   const before = await postCategoryById(context.store, params.id);
-  return keepCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
+  return updateCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
 };
 
-async function keepCategory({ store, audit }: CallContext, before: PostCategory, edit: Partial<PostCategory>) {
+async function updateCategory({ store, audit }: CallContext, before: PostCategory, edit: Partial<PostCategory>) {
   const after: PostCategory = { ...before, ...edit };
   await store.posts.updateCategory(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });
@@ -125,7 +125,7 @@ async function postCategoryById(store: Store, id: string): Promise<PostCategory>
 /** Category and address of a post. An address that somebody chose is taken or refused, one made of the title is made free. */
 async function placeOf(store: Store, edit: PostEdit, before?: Post) {
   const category = await postCategoryById(store, edit.category);
-  const wanted = wantedPostSlug(edit);
+  const wanted = preferredPostSlug(edit);
   const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
   return { category, slug: edit.slug === '' ? await freeSlug(wanted, isTaken) : wanted };
 }

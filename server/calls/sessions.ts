@@ -4,7 +4,7 @@ import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
 import { newToken } from '../rules/ids.ts';
 import { expiryOf, sessionId } from '../rules/sessions.ts';
-import { endsSessions, losesAnAdmin, presentAccount } from '../rules/users.ts';
+import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
@@ -87,6 +87,6 @@ export async function memberById(store: Store, id: string): Promise<UserRecord> 
 }
 
 /** Somebody must be left who can do what only admins can. Asked in the transaction of the change. */
-export async function refuseLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
-  if (losesAnAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
+export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
+  if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }

@@ -2,7 +2,7 @@ import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
-import { edited, rowOf } from '../rules/moderation.ts';
+import { edited, presentStartupRow } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
@@ -43,7 +43,7 @@ function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
-  for (const startup of startups) rows.push(rowOf(startup, await store.submissions.byStartup(startup._id)));
+  for (const startup of startups) rows.push(presentStartupRow(startup, await store.submissions.byStartup(startup._id)));
   return { startups: rows, total };
 };
 
@@ -57,7 +57,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
     await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
     const after = edited(before, body, logo?.url ?? body.logo);
-    await refuseUnknownCategories(store, after, before);
+    await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);
     await context.audit(store, {
@@ -77,7 +77,7 @@ async function startupById(store: Store, id: string): Promise<StartupRecord> {
 }
 
 /** Those it has already may stay: an imported one may be of no category here. */
-async function refuseUnknownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
+async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
     throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });

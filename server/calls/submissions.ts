@@ -9,13 +9,13 @@ import { presentPlan, payingIntent } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   isFreePlan,
-  isOwnPicture,
+  isOwnImage,
   listingOf,
   planCalled,
   presentOwnStartup,
   presentSubmission,
-  sameListing,
-  secondPress,
+  isSameListing,
+  doubleSubmitMs,
   submissionOf,
   wantedSlug,
   whyCannotHavePlan,
@@ -31,22 +31,22 @@ import {
   type EncodedImage,
 } from './call.ts';
 
-/** Pictures are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
+/** ImageUrls are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
-  await refuseUnknown(context.store, body);
-  const { stored, ...pictures } = await picturesOf(context, body);
+  await assertTopicsAndPlan(context.store, body);
+  const { stored, ...pictures } = await reencodeImages(context, body);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    await refuseUnknown(store, body);
+    await assertTopicsAndPlan(store, body);
     const user = await loadActiveUser(store, actor);
     const listing = listingOf(body, pictures);
-    const first = await firstPress(store, user._id, listing, now());
+    const first = await findDoubleSubmit(store, user._id, listing, now());
     if (first !== undefined) return withCounts(store, first);
     await saveImages(store, stored, now());
-    return withCounts(store, await addListing({ ...context, store }, listing, { user, sent: body, promise: '' }));
+    return withCounts(store, await insertListing({ ...context, store }, listing, { user, sent: body, promise: '' }));
   });
 };
 
@@ -55,19 +55,19 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
   const { actor, now } = context;
   assertSelf(actor, body.userId);
   const known = await rejected(context.store, params.id);
-  await refuseUnknown(context.store, body, await paidPlanOf(context.store, known._id, now()));
-  const { stored, ...pictures } = await picturesOf(context, body, known);
+  await assertTopicsAndPlan(context.store, body, await paidPlanOf(context.store, known._id, now()));
+  const { stored, ...pictures } = await reencodeImages(context, body, known);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const paid = await paidPlanOf(store, known._id, now());
-    await refuseUnknown(store, body, paid);
+    await assertTopicsAndPlan(store, body, paid);
     const user = await loadActiveUser(store, actor);
     const before = await rejected(store, params.id);
     await saveImages(store, stored, now());
     const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
     const promise = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
-    return withCounts(store, await sendAgain({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }));
+    return withCounts(store, await resubmitListing({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }));
   });
 };
 
@@ -78,10 +78,10 @@ export interface Sent {
   promise: string;
 }
 
-type Placing = Pick<CallContext, 'store' | 'now' | 'newId'>;
+type ListingContext = Pick<CallContext, 'store' | 'now' | 'newId'>;
 
 /** A new listing, pending. */
-export async function addListing(context: Placing, listing: ReturnType<typeof listingOf>, by: Sent): Promise<StartupRecord> {
+export async function insertListing(context: ListingContext, listing: ReturnType<typeof listingOf>, by: Sent): Promise<StartupRecord> {
   const { store, newId } = context;
   const startup: StartupRecord = {
     ...listing,
@@ -101,8 +101,8 @@ export async function addListing(context: Placing, listing: ReturnType<typeof li
 }
 
 /** A rejected listing, changed and pending anew. */
-export async function sendAgain(
-  context: Placing,
+export async function resubmitListing(
+  context: ListingContext,
   { rejectionReason: _answered, ...before }: StartupRecord,
   listing: ReturnType<typeof listingOf>,
   by: Sent,
@@ -132,7 +132,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
-  return startups.map((startup, at) => presentOwnStartup(startup, totals[at] ?? nothingCounted));
+  return startups.map((startup, at) => presentOwnStartup(startup, totals[at] ?? zeroCounts));
 };
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
@@ -156,7 +156,7 @@ export async function paidPlanOf(store: Store, startupId: string, at: Date): Pro
   return payingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
-export async function refuseUnknownTopics(store: Store, topics: readonly string[]): Promise<void> {
+export async function assertKnownTopics(store: Store, topics: readonly string[]): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
     throw new CallError('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
@@ -164,8 +164,8 @@ export async function refuseUnknownTopics(store: Store, topics: readonly string[
 }
 
 /** Refuses what the directory does not know, topics and plans, and a plan that is not paid for: one with `paid` has no other. */
-async function refuseUnknown(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
-  await refuseUnknownTopics(store, topics);
+async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
+  await assertKnownTopics(store, topics);
   if (paid !== undefined) {
     if (plan.toLowerCase() !== paid.plan.toLowerCase()) throw new CallError('payments.has_plan');
     return;
@@ -189,14 +189,14 @@ export async function rejected(store: Store, id: string): Promise<StartupRecord>
  * The pictures of a submission: the addresses they will have, and those that are new. One after the other, so that nobody
  * takes every turn there is for making pictures.
  */
-export async function picturesOf(
+export async function reencodeImages(
   context: CallContext,
   { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
   had?: StartupRecord,
 ) {
   const stored: EncodedImage[] = [];
   const take = async (picture: string, field: string, use: keyof typeof imageMaxSize) => {
-    if (had !== undefined && isOwnPicture(picture, had)) return picture;
+    if (had !== undefined && isOwnImage(picture, had)) return picture;
     const made = await reencodeUpload(context, picture, field, use);
     stored.push(made);
     return made.url;
@@ -209,7 +209,7 @@ export async function picturesOf(
 }
 
 /** Keeps what was sent for the reviewer, and confirms it. */
-async function received({ store, now, newId }: Placing, startup: StartupRecord, { user, sent, promise }: Sent): Promise<void> {
+async function received({ store, now, newId }: ListingContext, startup: StartupRecord, { user, sent, promise }: Sent): Promise<void> {
   const createdAt = now().toISOString();
   await store.submissions.save(submissionOf(sent, { startupId: startup._id, userId: user._id, createdAt, promise }));
   await store.outbox.enqueue({
@@ -220,18 +220,18 @@ async function received({ store, now, newId }: Placing, startup: StartupRecord, 
 }
 
 /** The listing that a first press of the same button made a moment ago, still waiting. */
-export async function firstPress(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
+export async function findDoubleSubmit(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
   for (const startup of await store.startups.ofUser(userId)) {
-    if (startup.status !== 'pending' || !sameListing(startup, listing)) continue;
+    if (startup.status !== 'pending' || !isSameListing(startup, listing)) continue;
     const sent = await store.submissions.byStartup(startup._id);
-    if (sent !== undefined && now.getTime() - Date.parse(sent.createdAt) < secondPress) return startup;
+    if (sent !== undefined && now.getTime() - Date.parse(sent.createdAt) < doubleSubmitMs) return startup;
   }
   return undefined;
 }
 
-const nothingCounted = { impressions: 0, views: 0, traffic: 0 };
+const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
 export async function withCounts(store: Store, startup: StartupRecord) {
-  const [totals = nothingCounted] = await store.analytics.totals([startup._id]);
+  const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals);
 }

@@ -5,9 +5,9 @@ import { memberOf } from '../rules/access.ts';
 import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
-  canSeeWhole,
+  canSeePrivate,
   isSame,
-  nameFrom,
+  sanitizeName,
   newUser,
   presentAccount,
   presentPublicUser,
@@ -16,7 +16,7 @@ import {
 } from '../rules/users.ts';
 import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 import { emailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
-import { saveUserRecord, memberById, refuseLastAdmin, signIn } from './sessions.ts';
+import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
 /** The unique keys of address and username have the last word on two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -36,7 +36,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
 /** The same work is done whether there is such an account or not. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
-  await countTry(context, `login ${digest(body.email.toLowerCase())}`);
+  await countPasswordAttempt(context, `login ${digest(body.email.toLowerCase())}`);
   const known = await context.store.users.byEmail(body.email);
   const matches = await passwords.matches(body.password, known?.passwordHash ?? null);
   if (known === undefined || known.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
@@ -54,7 +54,7 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
 
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
-  await refuseSecondUse(context, body.token, identity);
+  await assertFirstUse(context, body.token, identity);
   return context.store.transaction(async (store) => {
     const known = await store.users.byGoogleSub(identity.sub);
     const { user: member } = context.actor;
@@ -76,7 +76,7 @@ const clockSkew = 10 * 60_000;
  * A credential is good for one sign-in. It is known again by what is signed of it: its signature can be spelled in several
  * ways. Counted outside the transaction, so that what is refused afterwards is used up too.
  */
-async function refuseSecondUse(
+async function assertFirstUse(
   { store, adapters, now }: CallContext,
   token: string,
   { expiresAt }: GoogleIdentity,
@@ -102,7 +102,7 @@ async function insertGoogleUser(
   store: Store,
   { sub, email, name: written }: GoogleIdentity,
 ): Promise<UserRecord> {
-  const name = nameFrom(written);
+  const name = sanitizeName(written);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
   const at = timeOf(context);
@@ -127,7 +127,7 @@ export const getAccount: Call<typeof contract.getAccount> = async ({ store, acto
 
 export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, { params }) => {
   const user = await memberById(store, params.id);
-  return canSeeWhole(actor, user._id) ? presentUser(user) : presentPublicUser(user);
+  return canSeePrivate(actor, user._id) ? presentUser(user) : presentPublicUser(user);
 };
 
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
@@ -155,7 +155,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
   const { passwords } = context.adapters;
   const known = await memberById(context.store, params.id);
   await assertStrongPassword(context, body.new, [known.email, known.username]);
-  await countTry(context, `password ${known._id}`);
+  await countPasswordAttempt(context, `password ${known._id}`);
   if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
@@ -170,7 +170,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
 
 export const removeAccount: Call<typeof contract.removeAccount> = async ({ store, session, setSession }, { params }) => {
   const user = await memberById(store, params.id);
-  await refuseLastAdmin(store, user, undefined);
+  await assertNotLastAdmin(store, user, undefined);
   await store.users.remove(user._id);
   if (session?.userId === user._id) setSession(undefined);
   return { message: 'Account deleted.' };
@@ -187,7 +187,7 @@ function timeOf({ now }: CallContext): string {
 /** Passwords of one account that may be tried in as many milliseconds, by whoever and from wherever. Ways in by mail stay open. */
 const tries = { count: 10, perMs: 10 * 60_000 };
 
-async function countTry({ store, now }: CallContext, key: string): Promise<void> {
+async function countPasswordAttempt({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
   const wait = retryAfterSeconds(await store.rateLimits.hit(key, tries.perMs, at), tries.count, at.getTime());
   if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);

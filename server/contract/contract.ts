@@ -16,7 +16,7 @@ import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { listFeedback, sendFeedback } from './feedback.ts';
-import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, weighUser } from './members.ts';
+import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup } from './moderation.ts';
 import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './email-tokens.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
@@ -150,7 +150,7 @@ export const contract = {
   saveUser,
   setUserStatus,
   removeUser,
-  weighUser,
+  getDeletionImpact,
   makeFirstAdmin,
   readSettings,
   saveSettings,

@@ -88,8 +88,8 @@ export const removeUser = declareCall({
 });
 
 /** What else a deletion takes along, asked before it is confirmed. */
-export const weighUser = declareCall({
-  id: 'weighUser',
+export const getDeletionImpact = declareCall({
+  id: 'getDeletionImpact',
   method: 'GET',
   path: '/admin/users/:id/belongings',
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',

@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
-import { countTags, everyPost } from '../rules/posts.ts';
+import { countTags, anyPost } from '../rules/posts.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
 /** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
@@ -76,7 +76,7 @@ async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> 
     names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
   const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
-  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: chunk });
+  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: chunk });
   const tags = countTags(posts.map((post) => post.tags));
   return [
     ...ownPages.map((path) => ({ url: `${origin}${path}` })),
@@ -153,7 +153,7 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
 
 async function blogFeed(store: Store, origin: string): Promise<PublicResponse> {
   const { siteName } = (await store.settings.get()) ?? defaultSettings;
-  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: feedItems });
+  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: feedItems });
   return rss(origin, {
     path: '/blog/rss.xml',
     page: '/blog',

@@ -1,4 +1,4 @@
-import { hasReachableAdmin, withPassword } from '../calls/members.ts';
+import { hasAdminWithSignIn, withPassword } from '../calls/members.ts';
 import { ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
@@ -18,7 +18,7 @@ export interface ConfiguredAdmin {
  * here already is never promoted: an address in the settings proves nothing of who signed up with it.
  */
 export async function prepareFirstAdmin(host: Host, given: ConfiguredAdmin | undefined): Promise<string | undefined> {
-  if (await hasReachableAdmin(host.store)) return undefined;
+  if (await hasAdminWithSignIn(host.store)) return undefined;
   if (given !== undefined) {
     await makeAdmin(host, given);
     return undefined;
@@ -42,7 +42,7 @@ async function makeAdmin(host: Host, { email, password }: ConfiguredAdmin): Prom
     const admin = await withPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
     await store.transaction(async (inside) => {
       // Two first starts at once: the other one was quicker.
-      if (!(await hasReachableAdmin(inside))) await inside.users.insert(admin);
+      if (!(await hasAdminWithSignIn(inside))) await inside.users.insert(admin);
     });
   } catch (error) {
     const sentence = error instanceof CallError ? sentences[error.code] : undefined;

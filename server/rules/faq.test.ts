@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { slug } from '../contract/fields.ts';
-import { faqFields, faqSlug, faqToKeep, faqVersion } from './faq.ts';
+import { faqFields, faqSlug, normalizeFaq, faqVersion } from './faq.ts';
 
 describe('faqSlug', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('a list to be kept', () => {
   const [a, b] = ['a'.repeat(24), 'b'.repeat(24)];
 
   it('keeps real ids, gives real ones for temporary ones and for such as come twice', async () => {
-    const kept = await faqToKeep(
+    const kept = await normalizeFaq(
       [
         { _id: a, name: 'Moss', faqs: [item(b, 'Why?'), item('new-faq-1', 'How?'), item(b, 'When?')] },
         { _id: 'new-cat-1', name: 'Lamps', faqs: [] },
@@ -60,7 +60,7 @@ describe('a list to be kept', () => {
   it('gives every question an address of its own in the page, however long', async () => {
     const long = 'moss '.repeat(60);
     const questions = ['Why?', 'why', '?', '!', long, long, `${long}?`];
-    const [category] = await faqToKeep([{ _id: a, name: 'Moss', faqs: questions.map((each) => item('new-faq-1', each)) }], ids());
+    const [category] = await normalizeFaq([{ _id: a, name: 'Moss', faqs: questions.map((each) => item('new-faq-1', each)) }], ids());
     const slugs = category?.faqs.map((each) => each.slug) ?? [];
     expect(slugs.slice(0, 4)).toEqual(['why', 'why-2', 'question', 'question-2']);
     expect(new Set(slugs).size).toBe(7);

@@ -30,7 +30,7 @@ const realId = /^[0-9a-f]{24}$/;
  * The list as it is kept: temporary ids, and such as are there twice, become real ones; slugs follow from the questions and
  * are free within the page.
  */
-export async function faqToKeep(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
+export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
   const ids = { categories: new Set<string>(), items: new Set<string>() };
   const slugs = new Set<string>();
   const idFor = (sent: string, taken: Set<string>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord } from '../../db/store.ts';
-import { decided, edited, nameKey, rowOf, submittedAt, twinsOf, whyNotPublishedAt } from './moderation.ts';
+import { decided, edited, nameKey, presentStartupRow, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from './moderation.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -56,7 +56,7 @@ describe('when a listing was submitted', () => {
 });
 
 test('a row shows the plan that was chosen, or none', () => {
-  expect(rowOf(startup, sent)).toEqual({
+  expect(presentStartupRow(startup, sent)).toEqual({
     _id: startup._id,
     name: 'Mosscount',
     slug: 'mosscount',
@@ -71,7 +71,7 @@ test('a row shows the plan that was chosen, or none', () => {
     promise: '2-day approval',
     dueAt: '2026-11-22T08:00:00.000Z',
   });
-  expect(rowOf(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
+  expect(presentStartupRow(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
 });
 
 describe('twins', () => {
@@ -84,7 +84,7 @@ describe('twins', () => {
   });
 
   test('are of the same name, the same website, or both, the surest first', () => {
-    const found = twinsOf(startup, [
+    const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
       other(2, { name: 'Mösscount', website: 'https://mosscount.example' }),
@@ -109,11 +109,11 @@ describe('twins', () => {
 
   test('are never the listing itself, and each is one', () => {
     const twin = other(1, { name: 'Mosscount' });
-    expect(twinsOf(startup, [startup, twin, twin])).toHaveLength(1);
+    expect(findPossibleDuplicates(startup, [startup, twin, twin])).toHaveLength(1);
   });
 
   test('have words: names of signs only are not the same', () => {
-    expect(twinsOf({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
+    expect(findPossibleDuplicates({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
   });
 
   test('have names compared by their words', () => {

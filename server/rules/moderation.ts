@@ -15,7 +15,7 @@ export function submittedAt({ _id, publishedAt }: Pick<Startup, '_id' | 'publish
 }
 
 /** What the admin's table shows of a listing. */
-export function rowOf(startup: Startup, sent: Submission | undefined): StartupRow {
+export function presentStartupRow(startup: Startup, sent: Submission | undefined): StartupRow {
   const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
   const plan = sent?.plan ?? '';
   return {
@@ -40,13 +40,13 @@ export function nameKey(name: string): string {
   return tokens(name).join(' ');
 }
 
-type Twin = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
+type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
 
 /** Of some listings those of the same name or website as `startup`, the surest first, then the oldest id. */
-export function twinsOf(startup: Startup, others: readonly Startup[]): Twin[] {
+export function findPossibleDuplicates(startup: Startup, others: readonly Startup[]): PossibleDuplicate[] {
   const key = nameKey(startup.name);
   const site = canonicalWebsite(startup.website);
-  const twins = new Map<string, Twin>();
+  const twins = new Map<string, PossibleDuplicate>();
   for (const { _id, name, slug, website, status } of others) {
     const sameName = key !== '' && nameKey(name) === key;
     const sameSite = canonicalWebsite(website) === site;

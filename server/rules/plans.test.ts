@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { approvalTime, dueAt, priceOf, providerId } from './plans.ts';
+import { reviewTimeMs, dueAt, priceOf, providerId } from './plans.ts';
 
 const hour = 3_600_000;
 
@@ -15,7 +15,7 @@ describe('how long an approval takes', () => {
     ['Priority 1', 30 * 24],
     ['', 30 * 24],
   ])('%j: %i hours', (promise, hours) => {
-    expect(approvalTime(promise)).toBe(hours * hour);
+    expect(reviewTimeMs(promise)).toBe(hours * hour);
   });
 });
 

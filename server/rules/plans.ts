@@ -5,21 +5,21 @@ const hour = 3_600_000;
 const units = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
 
 /** The free tier waits for a month (spec §9), in milliseconds. */
-export const freeWait = units.month;
+export const freeReviewMs = units.month;
 
 /**
  * How long a decision may take, in milliseconds, as a plan's words say it ("2-day approval", "24-hour approval"). Words
  * without a number promise no more than the free tier.
  */
-export function approvalTime(promise: string): number {
+export function reviewTimeMs(promise: string): number {
   const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(promise) ?? [];
-  if (number === undefined || unit === undefined) return freeWait;
+  if (number === undefined || unit === undefined) return freeReviewMs;
   return Number(number) * units[unit.toLowerCase() as keyof typeof units];
 }
 
 /** When a decision is due of what was sent at `createdAt` with a plan's promise; '' is the free tier's. */
 export function dueAt(createdAt: string, promise: string): string {
-  return new Date(Date.parse(createdAt) + (promise === '' ? freeWait : approvalTime(promise))).toISOString();
+  return new Date(Date.parse(createdAt) + (promise === '' ? freeReviewMs : reviewTimeMs(promise))).toISOString();
 }
 
 /** What a plan costs each time, in US dollars. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostEdit } from '../contract/posts.ts';
 import { savedPost } from './post-content.ts';
-import { authorOf, countTags, postMatcher, wantedPostSlug } from './posts.ts';
+import { authorOf, countTags, postMatcher, preferredPostSlug } from './posts.ts';
 import { newUser } from './users.ts';
 
 describe('tags', () => {
@@ -83,7 +83,7 @@ describe('a post that is saved', () => {
     ['On Moss', 'chosen', 'chosen'],
     ['🌱', '', 'post'],
   ])('called %s, at the address %j, wants %s', (title, slug, wanted) => {
-    expect(wantedPostSlug({ title, slug })).toBe(wanted);
+    expect(preferredPostSlug({ title, slug })).toBe(wanted);
   });
 
   test('names its author, or else the username', () => {

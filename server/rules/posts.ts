@@ -4,7 +4,7 @@ import type { User } from '../contract/users.ts';
 import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
 import { slugify } from './slugs.ts';
 
-export const everyPost: PostFilter = { category: '', tag: '', search: '' };
+export const anyPost: PostFilter = { category: '', tag: '', search: '' };
 
 /** Whether tag and search of a filter want a post; undefined when they want every one. */
 export function postMatcher({
@@ -65,6 +65,6 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
 }
 
 /** The address a post would like: the one its editor says, else of its title. */
-export function wantedPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
+export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }

@@ -24,4 +24,4 @@ export function sessionId(tokenHash: string): string {
 }
 
 /** How long mailed links work, in milliseconds (design §3). */
-export const linkLives = { sign_in: hour / 4, password: hour, email: 7 * day } as const;
+export const emailTokenLifetimeMs = { sign_in: hour / 4, password: hour, email: 7 * day } as const;

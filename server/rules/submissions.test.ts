@@ -3,11 +3,11 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import {
   isFreePlan,
-  isOwnPicture,
+  isOwnImage,
   listingOf,
   presentOwnStartup,
   presentSubmission,
-  sameListing,
+  isSameListing,
   submissionOf,
   wantedSlug,
   whyCannotHavePlan,
@@ -119,7 +119,7 @@ describe('two submissions are the same', () => {
     ['at another website', { website: 'https://moss.example' }, false],
     ['of another name', { name: 'Lichencount' }, false],
   ])('%s: %s', (_name, changes, same) => {
-    expect(sameListing(startup, { ...listing, ...changes })).toBe(same);
+    expect(isSameListing(startup, { ...listing, ...changes })).toBe(same);
   });
 });
 
@@ -133,8 +133,8 @@ test('only a rejected listing is sent again', () => {
 
 test('only pictures of the listing itself are kept by their address', () => {
   const addresses = ['/images/a.webp', '/images/b.webp', '/images/c.webp', ''];
-  expect(addresses.filter((address) => isOwnPicture(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
-  expect(isOwnPicture('', { logo: '', screenshots: [] })).toBe(false);
+  expect(addresses.filter((address) => isOwnImage(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
+  expect(isOwnImage('', { logo: '', screenshots: [] })).toBe(false);
 });
 
 test('an owner sees what was counted, and nobody where a listing came from', () => {

@@ -11,7 +11,7 @@ import { slugify } from './slugs.ts';
 import { canonicalWebsite } from './startups.ts';
 
 /** The addresses of a listing's pictures once they are kept. */
-export interface Pictures {
+export interface ImageUrls {
   logo: string;
   screenshots: string[];
 }
@@ -45,7 +45,7 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 /** What a submission says of the listing itself. */
 export function listingOf(
   payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>,
-  { logo, screenshots }: Pictures,
+  { logo, screenshots }: ImageUrls,
 ) {
   return {
     name: payload.productName,
@@ -83,12 +83,12 @@ export function submissionOf(
 }
 
 /** How long the same submission again is taken for a second press of the button, in milliseconds. */
-export const secondPress = 10 * 60_000;
+export const doubleSubmitMs = 10 * 60_000;
 
 type Listing = ReturnType<typeof listingOf>;
 
 /** Whether two say the same of the same product. */
-export function sameListing(one: Listing, other: Listing): boolean {
+export function isSameListing(one: Listing, other: Listing): boolean {
   const key = ({ name, website, tagline, description, logo, screenshots, categories }: Listing) =>
     JSON.stringify([fold(name), canonicalWebsite(website), tagline, description, logo, screenshots, categories]);
   return key(one) === key(other);
@@ -100,7 +100,7 @@ export function whyCannotResubmit({ status }: Pick<Startup, 'status'>): ErrorCod
 }
 
 /** A picture that is sent again by its address: one the listing has, and none else. */
-export function isOwnPicture(picture: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
+export function isOwnImage(picture: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
   return picture !== '' && (picture === logo || screenshots.includes(picture));
 }
 

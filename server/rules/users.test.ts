@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
 import { sessionId, expiryOf } from './sessions.ts';
 import {
-  canSeeWhole,
+  canSeePrivate,
   endsSessions,
-  isReachableAdmin,
+  isAdminWithSignIn,
   isSame,
-  losesAnAdmin,
-  nameFrom,
+  removesActiveAdmin,
+  sanitizeName,
   newUser,
   presentAccount,
   presentPublicUser,
@@ -46,12 +46,12 @@ test('oneself and admins see a user whole', () => {
   const as = (_id: string, role: UserRecord['role'], status: UserRecord['status'] = 'active') => ({
     user: { _id, role, status },
   });
-  expect(canSeeWhole(as(ada._id, 'user'), ada._id)).toBe(true);
-  expect(canSeeWhole(as('b', 'admin'), ada._id)).toBe(true);
-  expect(canSeeWhole(as('b', 'editor'), ada._id)).toBe(false);
-  expect(canSeeWhole(as(ada._id, 'user', 'inactive'), ada._id)).toBe(false);
-  expect(canSeeWhole(as('b', 'admin', 'inactive'), ada._id)).toBe(false);
-  expect(canSeeWhole({ user: undefined }, ada._id)).toBe(false);
+  expect(canSeePrivate(as(ada._id, 'user'), ada._id)).toBe(true);
+  expect(canSeePrivate(as('b', 'admin'), ada._id)).toBe(true);
+  expect(canSeePrivate(as('b', 'editor'), ada._id)).toBe(false);
+  expect(canSeePrivate(as(ada._id, 'user', 'inactive'), ada._id)).toBe(false);
+  expect(canSeePrivate(as('b', 'admin', 'inactive'), ada._id)).toBe(false);
+  expect(canSeePrivate({ user: undefined }, ada._id)).toBe(false);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['a\uD800b', 'a\uFFFDb'],
   ['🙂'.repeat(99), '🙂'.repeat(50)],
 ])('the name %j is kept as %j', (written, name) => {
-  expect(nameFrom(written)).toBe(name);
+  expect(sanitizeName(written)).toBe(name);
 });
 
 test('addresses are the same in any case', () => {
@@ -135,7 +135,7 @@ describe('an admin less', () => {
     ['not active before', { ...admin, status: 'inactive' }, undefined, false],
     ['promoted', ada, admin, false],
   ] as const)('%s', (_, before, after, less) => {
-    expect(losesAnAdmin(before, after)).toBe(less);
+    expect(removesActiveAdmin(before, after)).toBe(less);
   });
 
   test('can be reached who is active and has a password or Google', () => {
@@ -148,7 +148,7 @@ describe('an admin less', () => {
         { ...admin, ...none },
         { ...admin, status: 'inactive' as const },
         ada,
-      ].map(isReachableAdmin),
+      ].map(isAdminWithSignIn),
     ).toEqual([true, true, true, false, false, false]);
   });
 });

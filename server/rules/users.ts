@@ -25,7 +25,7 @@ export function presentPublicUser({ _id, username, name, avatar }: UserRecord): 
 }
 
 /** Whether `actor` sees the whole of a user: their own, and admins every one's. */
-export function canSeeWhole({ user }: Actor, userId: string): boolean {
+export function canSeePrivate({ user }: Actor, userId: string): boolean {
   return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
 }
 
@@ -60,7 +60,7 @@ export function usernameFor(name: string, email: string): string {
 }
 
 /** A name that somebody else wrote, as one of ours: short enough, without what no text may hold. */
-export function nameFrom(written: string): string {
+export function sanitizeName(written: string): string {
   const plain = written.replace(/\p{Cc}+/gu, ' ').trim();
   return Array.from(plain.toWellFormed())
     .slice(0, userLengths.name / 2)
@@ -90,7 +90,7 @@ export function endsSessions(before: UserRecord, after: UserRecord): boolean {
 type Standing = Pick<UserRecord, 'role' | 'status'>;
 
 /** Whether the directory would have an active admin less; `after` is undefined when the user goes. */
-export function losesAnAdmin(before: Standing, after: Standing | undefined): boolean {
+export function removesActiveAdmin(before: Standing, after: Standing | undefined): boolean {
   return isActiveAdmin(before) && (after === undefined || !isActiveAdmin(after));
 }
 
@@ -99,6 +99,6 @@ function isActiveAdmin({ role, status }: Standing): boolean {
 }
 
 /** Whether somebody can come in as an admin: the sample's has neither password nor Google. */
-export function isReachableAdmin(user: UserRecord): boolean {
+export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }

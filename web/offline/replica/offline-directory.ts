@@ -157,7 +157,7 @@ export function createDirectoryHost(around: Surroundings): DirectoryHost {
         const kept = (asked: DeviceCall) => storage.answer(answerKey(asked, userId));
         const there = current(from);
         if (there === undefined) return timed(await kept(call));
-        const posts = async () => parsed<PostCard[]>(await kept(everyPost));
+        const posts = async () => parsed<PostCard[]>(await kept(anyPost));
         const found = await answer(call, { ...there, kept, posts });
         return found === undefined ? undefined : { status: found.status, json: found.json, at: from.syncedAt() ?? 0 };
       }, undefined),
@@ -251,7 +251,7 @@ async function fetchEverywhere(storage: CopyStorage, { fetchCall, now }: Surroun
   };
   for (const id of everywhere) await take({ id, params: {}, query: {} });
   const posts = await fetchPosts(fetchCall);
-  if (posts !== undefined) rows.push(rowOf(everyPost, '', { status: 200, json: JSON.stringify(posts) }, now()));
+  if (posts !== undefined) rows.push(rowOf(anyPost, '', { status: 200, json: JSON.stringify(posts) }, now()));
   await storage.keepAnswers(rows);
   await storage.forgetOld(read, mostRead);
 }
@@ -260,7 +260,7 @@ async function fetchEverywhere(storage: CopyStorage, { fetchCall, now }: Surroun
 const mostBlogPages = 30;
 
 /** Not a call of the API: the pages of the blog, one after the other. */
-const everyPost: DeviceCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
+const anyPost: DeviceCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
 async function fetchPosts(fetchCall: Surroundings['fetchCall']): Promise<PostCard[] | undefined> {
   const posts: PostCard[] = [];
