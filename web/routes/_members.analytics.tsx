@@ -20,7 +20,7 @@ function AnalyticsPage() {
   const analytics = useQuery({ ...analyticsQuery(_id), refetchOnMount: 'always' });
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Analytics' }} />
+      <PageHead page={{ kind: 'private', title: 'Analytics' }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Analytics</h1>
       <p className="text-soft mt-2 max-w-2xl text-lg leading-snug">
         How often your listings are seen, opened and followed. Everybody is counted once a day, you yourself never.

@@ -25,7 +25,7 @@ function DashboardPage() {
   const { _id: userId, name, username } = useMember();
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Dashboard' }} />
+      <PageHead page={{ kind: 'private', title: 'Dashboard' }} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Dashboard</h1>

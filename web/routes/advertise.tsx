@@ -32,7 +32,7 @@ function AdvertisePage() {
 function NothingToShow() {
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Advertise' }} />
+      <PageHead page={{ kind: 'private', title: 'Advertise' }} />
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
       <EmptyState title={failure}>
         <p>Nothing is offered here yet. The address in the menu reaches the people who run this site.</p>

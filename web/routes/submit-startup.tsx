@@ -36,7 +36,7 @@ function SubmitPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <WizardLayout settings={settings}>
-      <PageHead page={{ kind: 'coming', title: 'Submit a startup' }} />
+      <PageHead page={{ kind: 'private', title: 'Submit a startup' }} />
       <Members />
     </WizardLayout>
   );

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type InstallState, installState, showInstallPrompt, subscribeInstallState } from '../../lib/install-prompt.ts';
 
-/** Installs the site, where the browser offers it; elsewhere nothing. */
+/** Shows the browser's install prompt; renders nothing where the browser has none. */
 export function InstallButton() {
   const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
   if (state !== 'available') return null;

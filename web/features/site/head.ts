@@ -13,7 +13,7 @@ export type Page =
   | { kind: 'search'; q: string }
   // The blog's and the single pages' words come with those pages (head-blog.ts, head-pages.ts).
   | { kind: 'described'; describe: (tools: DescriptionTools) => Description }
-  | { kind: 'coming'; title: string }
+  | { kind: 'private'; title: string }
   | { kind: 'notFound' };
 
 export interface Head {
@@ -156,7 +156,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       };
     case 'described':
       return page.describe(tools);
-    case 'coming':
+    case 'private':
       return { title: named(page.title), description: genericDescription, path: undefined, image: '', jsonLd: [] };
     case 'notFound':
       return { title: named('Not found'), description: genericDescription, path: undefined, image: '', jsonLd: [] };

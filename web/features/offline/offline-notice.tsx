@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { tryNetwork } from '../../offline/transport/offline-sync.ts';
+import { checkConnection } from '../../api/settings.ts';
 import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** How often it is tried by itself whether the network is back, in milliseconds. */
-const tryEvery = 30_000;
+/** How often the notice checks by itself whether the server answers again. */
+const retryIntervalMs = 30_000;
 
-function onLine(onChange: () => void): () => void {
+function subscribeToConnection(onChange: () => void): () => void {
   addEventListener('online', onChange);
   addEventListener('offline', onChange);
   return () => {
@@ -20,54 +20,54 @@ function onLine(onChange: () => void): () => void {
   };
 }
 
-/** Says that there is no network, and how old what is shown is. `at` is in milliseconds. */
-export function OfflineWord({ at }: { at: number | undefined }) {
+/** Shows that the server cannot be reached and how old the shown directory is. `syncedAt` is a time in milliseconds. */
+export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();
-  const { length: waiting } = useQueuedRequests();
-  const hasLine = useSyncExternalStore(
-    onLine,
+  const { length: queuedCount } = useQueuedRequests();
+  const isConnected = useSyncExternalStore(
+    subscribeToConnection,
     () => navigator.onLine,
     () => true,
   );
-  const [trying, setTrying] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void tryNetwork(queryClient), tryEvery);
+    const timer = setInterval(() => document.visibilityState === 'visible' && void checkConnection(queryClient), retryIntervalMs);
     return () => clearInterval(timer);
   }, [queryClient]);
   const retry = async () => {
-    if (trying) return;
-    setTrying(true);
-    await tryNetwork(queryClient).finally(() => setTrying(false));
+    if (isRetrying) return;
+    setRetrying(true);
+    await checkConnection(queryClient).finally(() => setRetrying(false));
   };
-  const why = hasLine ? 'The site does not answer.' : 'You are offline.';
+  const problem = isConnected ? 'The site does not answer.' : 'You are offline.';
   const age =
-    at === undefined || clock === undefined
+    syncedAt === undefined || clock === undefined
       ? 'Pages that are not on this device cannot be shown.'
-      : `This is how the directory was ${formatMoment(new Date(at), clock)}.`;
+      : `This is how the directory was ${formatMoment(new Date(syncedAt), clock)}.`;
   return (
     <span className="border-line bg-sunken block border-b">
       <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">
         <CloudOff aria-hidden="true" className="text-soft size-[1.1rem] shrink-0" />
         <span className="min-w-0 grow basis-52 py-1">
-          <strong className="font-semibold">{why}</strong> {age}
+          <strong className="font-semibold">{problem}</strong> {age}
         </span>
-        {waiting > 0 && (
+        {queuedCount > 0 && (
           <Link
             to="/offline"
             hash="waiting"
             className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
           >
-            {countOf(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} to be sent
+            {countOf(queuedCount, 'change')} {queuedCount === 1 ? 'waits' : 'wait'} to be sent
           </Link>
         )}
         <button
           type="button"
-          aria-disabled={trying}
+          aria-disabled={isRetrying}
           onClick={() => void retry()}
           className="text-accent min-h-11 shrink-0 font-semibold underline underline-offset-4 aria-disabled:opacity-60"
         >
-          {trying ? 'Trying...' : 'Try again'}
+          {isRetrying ? 'Trying...' : 'Try again'}
         </button>
       </span>
     </span>

@@ -1,10 +1,10 @@
-import type { ReplicaStatus, ReplicaProblem } from '../../offline/transport/replica-client.ts';
+import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/worker-messages.ts';
 import { isSaveDataOn } from '../../lib/browser.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 
-const troubles: Record<ReplicaProblem, string> = {
+const problemMessages: Record<ReplicaProblem, string> = {
   blocked:
     'Your browser gives this site no room to keep anything, as in a private window. With a network everything works; without one, nothing is here.',
   full: 'There was not enough room on this device. Free some, then try again.',
@@ -13,26 +13,34 @@ const troubles: Record<ReplicaProblem, string> = {
   unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
 };
 
-/** What is here, in words. `room` is in bytes. */
-export function CopyWords({ state, wanted, room }: { state: ReplicaStatus; wanted: boolean; room: number | undefined }) {
+/** The state of the device's copy of the directory in sentences. `usedBytes` is all the storage this site uses. */
+export function ReplicaStatusText({
+  status,
+  enabled,
+  usedBytes,
+}: {
+  status: ReplicaStatus;
+  enabled: boolean;
+  usedBytes: number | undefined;
+}) {
   return (
     <div className="max-w-prose space-y-2">
       <output className="block">
-        {wanted ? <Kept state={state} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+        {enabled ? <SyncStatus status={status} /> : 'Nothing of the directory is kept here. Pages need a network.'}
       </output>
-      {wanted && state.trouble !== undefined && (
+      {enabled && status.trouble !== undefined && (
         <p role="alert" className="text-accent font-semibold">
-          {troubles[state.trouble]}
+          {problemMessages[status.trouble]}
         </p>
       )}
-      {wanted && room !== undefined && room > 0 && (
-        <p className="text-soft">All that this site keeps here takes about {megabytes(room)}.</p>
+      {enabled && usedBytes !== undefined && usedBytes > 0 && (
+        <p className="text-soft">All that this site keeps here takes about {megabytes(usedBytes)}.</p>
       )}
     </div>
   );
 }
 
-function Kept({ state: { known, listings, syncedAt, reading, trouble } }: { state: ReplicaStatus }) {
+function SyncStatus({ status: { known, listings, syncedAt, reading, trouble } }: { status: ReplicaStatus }) {
   const clock = useViewerClock();
   if (syncedAt !== undefined) {
     const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
