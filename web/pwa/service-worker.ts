@@ -3,8 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { sendFromWorker } from '../offline/queue/background-sync.ts';
-import { syncTag } from '../offline/queue/broadcast-channel.ts';
+import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
 import { networkFirstNavigation } from './network-first-navigation.ts';
 import type { BuildReply, WorkerMessage } from './worker-messages.ts';
 
@@ -29,7 +28,7 @@ interface SyncEvent extends ExtendableEvent {
 
 self.addEventListener('sync', (event) => {
   const syncEvent = event as SyncEvent;
-  if (syncEvent.tag === syncTag) syncEvent.waitUntil(sendFromWorker());
+  if (syncEvent.tag === syncTag) syncEvent.waitUntil(drainInServiceWorker());
 });
 
 self.addEventListener('message', (event) => {

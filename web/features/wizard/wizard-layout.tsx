@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
 
-/** The wizard's own page around it: the way home, and nothing that leads astray. */
+/** The page around the wizard: a link home, and no other navigation. */
 export function WizardLayout({ settings, children }: { settings: Settings; children: ReactNode }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function WizardLayout({ settings, children }: { settings: Settings; child
   );
 }
 
-/** While it is not known yet what to show. */
+/** Shown while the account or the draft is loading. */
 export function WizardSkeleton() {
   return (
     <>

@@ -9,79 +9,91 @@ import type { Account } from '../../../server/contract/users.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
 import { ApiError } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';
-import { listingDraftStorage, draftKey, type StoredListingDraft, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import {
+  listingDraftStorage,
+  draftKey,
+  type StoredListingDraft,
+  type ListingDraft,
+} from '../../offline/drafts/listing-drafts.ts';
 import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
 import { submissionQuery } from '../../api/submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { createDraftAutosave } from './draft/draft-autosave.ts';
+import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
 import { WizardSkeleton } from './wizard-layout.tsx';
 import { QueuedSubmission } from './submit/queued-submission.tsx';
-import { prefill, type Shared } from './draft/prefill.ts';
+import { prefill, type SharedContent } from './draft/prefill.ts';
 import { Submitted } from './submit/submitted.tsx';
 import { blankListing } from './steps/steps.ts';
-import type { RejectedListing } from './turned-down.tsx';
 import type { OpenStep } from './steps/use-current-step.ts';
-import { Wizard } from './wizard.tsx';
+import { type RejectedListing, Wizard } from './wizard.tsx';
 
+/** What the page's address asks for. */
 interface WizardSearch {
   step: number | undefined;
-  shared: Shared;
+  shared: SharedContent;
   plan: string | undefined;
   cycle: BillingCycle | undefined;
 }
 
-/** A new listing of a member. */
-export function NewSubmission({ member, asked, onStep }: { member: Account; asked: WizardSearch; onStep: OpenStep }) {
+/** The wizard for a new listing. */
+export function NewSubmission({ member, search, onOpenStep }: { member: Account; search: WizardSearch; onOpenStep: OpenStep }) {
   const key = draftKey(member._id, undefined);
-  const { data: kept } = useQuery(draftQuery(key));
-  if (kept === undefined) return <WizardSkeleton />;
-  return (
-    <WizardLoader key={key} of={key} blank={blankListing(member.username)} kept={kept} member={member} asked={asked} onStep={onStep} />
-  );
-}
-
-/** A rejected listing of one's own, sent again. */
-export function Resubmission({
-  startupId,
-  member,
-  asked,
-  onStep,
-}: {
-  startupId: string;
-  member: Account;
-  asked: WizardSearch;
-  onStep: OpenStep;
-}) {
-  const key = draftKey(member._id, startupId);
-  const { data: kept } = useQuery(draftQuery(key));
-  const { data: asSent, error } = useQuery(submissionQuery(startupId));
-  // What the page was opened with counts: the query goes when the listing is sent, and when the session ends.
-  const [before, setBefore] = useState(asSent);
-  if (before === undefined && asSent !== undefined) setBefore(asSent);
-  if (error !== null && before === undefined) {
-    const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
-    return <CannotSubmit message={message} />;
-  }
-  if (kept === undefined || before === undefined) return <WizardSkeleton />;
-  const why = whyCannotResubmit(before);
-  if (why !== undefined) return <CannotSubmit message={errorCatalogue[why].message} />;
-  const { paid, plan, rejectionReason = '' } = before;
-  const edited = { id: startupId, rejectionReason, paidPlan: paid ? plan : undefined };
+  const { data: saved } = useQuery(draftQuery(key));
+  if (saved === undefined) return <WizardSkeleton />;
   return (
     <WizardLoader
       key={key}
-      of={key}
-      blank={draftFromSubmission(before)}
-      kept={kept}
+      draftKey={key}
+      blank={blankListing(member.username)}
+      saved={saved}
       member={member}
-      edited={edited}
-      asked={asked}
-      onStep={onStep}
+      search={search}
+      onOpenStep={onOpenStep}
     />
   );
 }
 
-function draftFromSubmission(before: CallReply<typeof getSubmission>): ListingDraft {
+/** The wizard for a rejected listing of the member, which is submitted again. */
+export function Resubmission({
+  startupId,
+  member,
+  search,
+  onOpenStep,
+}: {
+  startupId: string;
+  member: Account;
+  search: WizardSearch;
+  onOpenStep: OpenStep;
+}) {
+  const key = draftKey(member._id, startupId);
+  const { data: saved } = useQuery(draftQuery(key));
+  const { data, error } = useQuery(submissionQuery(startupId));
+  // The first result counts: the query is removed when the listing is submitted and when the session ends.
+  const [submission, setSubmission] = useState(data);
+  if (submission === undefined && data !== undefined) setSubmission(data);
+  if (error !== null && submission === undefined) {
+    const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
+    return <CannotSubmit message={message} />;
+  }
+  if (saved === undefined || submission === undefined) return <WizardSkeleton />;
+  const why = whyCannotResubmit(submission);
+  if (why !== undefined) return <CannotSubmit message={errorCatalogue[why].message} />;
+  const { paid, plan, rejectionReason = '' } = submission;
+  return (
+    <WizardLoader
+      key={key}
+      draftKey={key}
+      blank={draftFromSubmission(submission)}
+      saved={saved}
+      member={member}
+      rejected={{ id: startupId, rejectionReason, paidPlan: paid ? plan : undefined }}
+      search={search}
+      onOpenStep={onOpenStep}
+    />
+  );
+}
+
+function draftFromSubmission(submission: CallReply<typeof getSubmission>): ListingDraft {
   const {
     icon,
     media,
@@ -90,7 +102,7 @@ function draftFromSubmission(before: CallReply<typeof getSubmission>): ListingDr
     status: _status,
     rejectionReason: _reason,
     ...values
-  } = before;
+  } = submission;
   return {
     ...values,
     icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
@@ -98,49 +110,60 @@ function draftFromSubmission(before: CallReply<typeof getSubmission>): ListingDr
   };
 }
 
+/** Creates the draft's autosave, and shows the wizard, or what became of a submission that was queued on this device. */
 function WizardLoader({
-  of: key,
+  draftKey: key,
   blank,
-  kept,
+  saved,
   member,
-  edited,
-  asked: { step, shared, plan, cycle },
-  onStep,
+  rejected,
+  search: { step, shared, plan, cycle },
+  onOpenStep,
 }: {
-  of: string;
+  draftKey: string;
   blank: ListingDraft;
-  kept: StoredListingDraft | null;
+  saved: StoredListingDraft | null;
   member: Account;
-  edited?: RejectedListing | undefined;
-  asked: WizardSearch;
-  onStep: OpenStep;
+  rejected?: RejectedListing | undefined;
+  search: WizardSearch;
+  onOpenStep: OpenStep;
 }) {
-  const [keeper] = useState(() => createDraftAutosave({ key, blank, kept: kept ?? undefined, home: listingDraftStorage }));
-  const brought = useRef({ shared, plan, cycle });
-  useEffect(() => {
-    const { shared: fields, plan: wanted, cycle: often } = brought.current;
-    const more = { ...prefill(keeper.state().values, fields), ...(wanted === undefined ? {} : { plan: wanted, cycle: often }) };
-    brought.current = { shared: {}, plan: undefined, cycle: undefined };
-    if (Object.keys(more).length > 0) keeper.update(more);
-  }, [keeper]);
-  const waiting = useQueuedSubmission(key);
-  const waits = waiting !== undefined && waiting.refused === undefined;
-  /** What waited here last, and what was taken back of that. */
-  const [waited, setWaited] = useState<{ id: string; name: string }>();
-  const [taken, setTaken] = useState<string>();
-  if (waits && waited?.id !== waiting.id) setWaited({ id: waiting.id, name: keeper.state().values.productName });
-  if (waits) return <QueuedSubmission name={waited?.name ?? ''} draft={key} onChange={() => setTaken(waiting.id)} />;
-  if (waiting === undefined && waited !== undefined && waited.id !== taken) return <Submitted keeper={keeper} />;
+  const [autosave] = useState(() => createDraftAutosave({ key, blank, saved: saved ?? undefined, storage: listingDraftStorage }));
+  usePrefill(autosave, { shared, plan, cycle });
+  const queued = useQueuedSubmission(key);
+  const isQueued = queued !== undefined && queued.refused === undefined;
+  /** The submission that was queued last, and the id of the one that the member cancelled. */
+  const [lastQueued, setLastQueued] = useState<{ id: string; name: string }>();
+  const [cancelledId, setCancelledId] = useState<string>();
+  if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
+  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCancelledId(queued.id)} />;
+  // It left the queue without being cancelled, so it was submitted.
+  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== cancelledId) return <Submitted autosave={autosave} />;
   return (
     <Wizard
       memberId={member._id}
-      edited={edited}
-      keeper={keeper}
-      refusedLater={waiting?.refused?.message}
-      asked={step}
-      onStep={onStep}
+      rejected={rejected}
+      autosave={autosave}
+      queueError={queued?.refused?.message}
+      searchStep={step}
+      onOpenStep={onOpenStep}
     />
   );
+}
+
+/** Adds shared content and the plan of the address to the draft, once. */
+function usePrefill(autosave: DraftAutosave, { shared, plan, cycle }: Pick<WizardSearch, 'shared' | 'plan' | 'cycle'>): void {
+  const pending = useRef<Pick<WizardSearch, 'shared' | 'plan' | 'cycle'> | undefined>({ shared, plan, cycle });
+  useEffect(() => {
+    if (pending.current === undefined) return;
+    const { shared: content, plan: chosenPlan, cycle: chosenCycle } = pending.current;
+    pending.current = undefined;
+    const added = {
+      ...prefill(autosave.state().values, content),
+      ...(chosenPlan === undefined ? {} : { plan: chosenPlan, cycle: chosenCycle }),
+    };
+    if (Object.keys(added).length > 0) autosave.update(added);
+  }, [autosave]);
 }
 
 function CannotSubmit({ message }: { message: string }) {

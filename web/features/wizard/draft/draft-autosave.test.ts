@@ -6,23 +6,23 @@ import { blankListing } from '../steps/steps.ts';
 const blank = blankListing('ada');
 
 /** A device that several tabs share. */
-function aDevice({ room = 'device' as 'device' | 'memory' } = {}) {
+function aDevice({ place = 'device' as 'device' | 'memory' } = {}) {
   const rows = new Map<string, StoredListingDraft>();
   const watchers = new Set<(saved: StoredListingDraft | undefined) => void>();
   const saves: string[] = [];
-  const home: ListingDraftStorage = {
+  const storage: ListingDraftStorage = {
     load: (key) => Promise.resolve(rows.get(key)),
     save: (key, draft) => {
       saves.push(draft.values.productName);
-      if (room === 'device') {
+      if (place === 'device') {
         rows.set(key, draft);
-        for (const tell of watchers) tell(draft);
+        for (const notify of watchers) notify(draft);
       }
-      return Promise.resolve(room);
+      return Promise.resolve(place);
     },
     remove: (key) => {
       rows.delete(key);
-      for (const tell of watchers) tell(undefined);
+      for (const notify of watchers) notify(undefined);
       return Promise.resolve();
     },
     watch: (key, onChange) => {
@@ -32,46 +32,46 @@ function aDevice({ room = 'device' as 'device' | 'memory' } = {}) {
     },
   };
   const open = () => {
-    const keeper = createDraftAutosave({ key: 'ada', blank, kept: rows.get('ada'), home });
-    keeper.watch();
-    return keeper;
+    const autosave = createDraftAutosave({ key: 'ada', blank, saved: rows.get('ada'), storage });
+    autosave.watch();
+    return autosave;
   };
-  /** Word of the device that comes late. */
-  const tell = (saved: StoredListingDraft | undefined) => watchers.forEach((listener) => listener(saved));
-  return { open, rows, saves, tell };
+  /** A notification that arrives late. */
+  const notifyLate = (saved: StoredListingDraft | undefined) => watchers.forEach((listener) => listener(saved));
+  return { open, rows, saves, notifyLate };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a change is on the device half a second later, also while typing goes on', async () => {
+test('a change is saved within half a second, also while typing goes on', async () => {
   const { open, saves } = aDevice();
-  const keeper = open();
+  const autosave = open();
   for (const productName of ['A', 'Ac', 'Acm', 'Acme']) {
-    keeper.update({ productName });
+    autosave.update({ productName });
     await vi.advanceTimersByTimeAsync(200);
   }
   expect(saves).toEqual(['Ac', 'Acme']);
-  expect(keeper.state()).toMatchObject({ saving: 'kept', savedAt: Date.now() - 50 });
+  expect(autosave.state()).toMatchObject({ saving: 'saved', savedAt: Date.now() - 50 });
 });
 
-test('nothing is kept before anything was typed', async () => {
+test('a step that is opened before anything was typed is not saved', async () => {
   const { open, rows } = aDevice();
   open().setStep(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.size).toBe(0);
 });
 
-test('what was typed and the step come back', async () => {
+test('the saved values and the step are restored', async () => {
   const { open } = aDevice();
   const before = open();
   before.update({ productName: 'Acme' });
   before.setStep(3);
   await before.flush();
-  expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saving: 'kept' });
+  expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saving: 'saved' });
 });
 
-test('a change in one tab is shown and said in the other', async () => {
+test('a change in one tab is applied and reported in the other', async () => {
   const { open } = aDevice();
   const [one, other] = [open(), open()];
   one.update({ productName: 'Acme' });
@@ -84,7 +84,7 @@ test('a change in one tab is shown and said in the other', async () => {
   expect(other.state().externalChange).toBeUndefined();
 });
 
-test('the last change wins', async () => {
+test('of two changes in two tabs the last one wins in both', async () => {
   const { open, rows } = aDevice();
   const [one, other] = [open(), open()];
   one.update({ productName: 'First' });
@@ -95,7 +95,7 @@ test('the last change wins', async () => {
   expect(one.state()).toMatchObject({ values: { productName: 'Second' }, news: 'changed' });
 });
 
-test('a draft that was sent in one tab is gone in the other, and does not come back', async () => {
+test('a draft that one tab discards is cleared and reported in the other, and is not saved again', async () => {
   const { open, rows } = aDevice();
   const one = open();
   one.update({ productName: 'Acme' });
@@ -105,24 +105,24 @@ test('a draft that was sent in one tab is gone in the other, and does not come b
   await one.discard();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.size).toBe(0);
-  expect(one.state()).toMatchObject({ values: blank, saving: 'blank', news: undefined });
-  expect(other.state()).toMatchObject({ values: blank, saving: 'blank', news: 'gone' });
+  expect(one.state()).toMatchObject({ values: blank, saving: 'empty', news: undefined });
+  expect(other.state()).toMatchObject({ values: blank, saving: 'empty', news: 'removed' });
 });
 
-test('late word that there was no draft takes nothing away', async () => {
-  const { open, tell } = aDevice();
-  const keeper = open();
-  keeper.update({ productName: 'Acme' });
-  await keeper.flush();
-  tell(undefined);
+test('a late notification that there was no draft does not clear a saved one', async () => {
+  const { open, notifyLate } = aDevice();
+  const autosave = open();
+  autosave.update({ productName: 'Acme' });
+  await autosave.flush();
+  notifyLate(undefined);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(keeper.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'kept' });
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'saved' });
 });
 
-test('what the device does not take is said to be lost with the page', async () => {
-  const { open } = aDevice({ room: 'memory' });
-  const keeper = open();
-  keeper.update({ productName: 'Acme' });
+test('a draft that the device does not store is reported as failed', async () => {
+  const { open } = aDevice({ place: 'memory' });
+  const autosave = open();
+  autosave.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);
-  expect(keeper.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'lost' });
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'failed' });
 });

@@ -1,126 +1,127 @@
 import { newId } from '../../../../server/rules/ids.ts';
 import type { ListingDraftStorage, StoredListingDraft, ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { createStore } from '../../../lib/store.ts';
 
 export interface DraftState {
   values: ListingDraft;
   /** The step that was open last. */
   step: number;
-  /** `blank`: nothing to keep; `lost`: it lasts only as long as this page. */
-  saveStatus: 'blank' | 'waiting' | 'kept' | 'lost';
+  /** `empty`: there is nothing to save; `failed`: the device does not store it, so it lasts as long as this page. */
+  saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
   /** When it was last saved, in milliseconds. */
   savedAt: number | undefined;
-  /** What another tab did to it since this one last changed it. */
-  externalChange: 'changed' | 'gone' | undefined;
+  /** What another tab did to the draft since this tab last changed it. */
+  externalChange: 'changed' | 'removed' | undefined;
 }
 
+/** A draft that is being written. */
 export interface DraftAutosave {
   state(): DraftState;
   subscribe(listener: () => void): () => void;
-  /** Follows what other tabs do, until the returned function is called. */
+  /** Applies changes of other tabs until the returned function is called. */
   watch(): () => void;
   update(values: Partial<ListingDraft>): void;
-  /** The draft opens here again. */
   setStep(step: number): void;
-  /** Saves now what waits to be saved. */
+  /** Saves pending changes now. */
   flush(): Promise<void>;
-  /** Forgets everything that was typed. */
+  /** Clears the draft, on the device too. */
   discard(): Promise<void>;
 }
 
-/** Half a second after a change at most it is saved (a save takes some of it), in milliseconds. */
-const saveDelay = 350;
+/** With the time that saving takes, a change is on the device within half a second. */
+const saveDelayMs = 350;
 
-/**
- * Holds a draft while it is written: every change is on the device shortly after. With two tabs the last change wins, and
- * the other tab shows it and says so.
- */
+/** Saves each change of a draft to the device shortly after it was made. Of two tabs the last change wins in both. */
 export function createDraftAutosave({
   key,
   blank,
-  kept,
-  home,
+  saved,
+  storage,
 }: {
   key: string;
-  /** What is there before anything is typed. */
+  /** The values before anything is typed. */
   blank: ListingDraft;
-  kept: StoredListingDraft | undefined;
-  home: ListingDraftStorage;
+  /** The draft that the device already has. */
+  saved: StoredListingDraft | undefined;
+  storage: ListingDraftStorage;
 }): DraftAutosave {
   const writer = newId();
-  const nothing: DraftState = { values: blank, step: 1, saveStatus: 'blank', savedAt: undefined, externalChange: undefined };
-  let state: DraftState = kept === undefined ? nothing : { ...nothing, ...only(kept), saveStatus: 'kept' };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Saves and removals one after the other, so that none overtakes. */
-  let last = Promise.resolve();
-  const listeners = new Set<() => void>();
+  const emptyDraft: DraftState = { values: blank, step: 1, saveStatus: 'empty', savedAt: undefined, externalChange: undefined };
+  const store = createStore<DraftState>(
+    saved === undefined ? emptyDraft : { ...emptyDraft, ...pickSaved(saved), saveStatus: 'saved' },
+  );
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the chain of saves, removals and reads, which run one after another. */
+  let lastOperation = Promise.resolve();
 
-  function set(change: Partial<DraftState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+  function setState(change: Partial<DraftState>): void {
+    store.set({ ...store.get(), ...change });
   }
 
-  const isWaiting = () => state.saveStatus === 'waiting';
+  const isPending = () => store.get().saveStatus === 'pending';
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    last = last.then(work);
-    return last;
+  function runInOrder(operation: () => Promise<void>): Promise<void> {
+    lastOperation = lastOperation.then(operation);
+    return lastOperation;
   }
 
-  function waiting(change: Partial<DraftState>): void {
-    set({ ...change, saveStatus: 'waiting' });
-    // Counted from the first change: whoever types without a pause is saved too.
-    timer ??= setTimeout(() => void flush(), saveDelay);
+  function setAndScheduleSave(change: Partial<DraftState>): void {
+    setState({ ...change, saveStatus: 'pending' });
+    // A running timer is not restarted: continuous typing is saved too.
+    saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
+  }
+
+  function cancelSaveTimer(): void {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
   }
 
   async function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    await inTurn(async () => {
-      if (!isWaiting()) return;
-      const { values, step } = state;
+    cancelSaveTimer();
+    await runInOrder(async () => {
+      if (!isPending()) return;
+      const { values, step } = store.get();
       const savedAt = Date.now();
-      const place = await home.save(key, { values, step, savedAt, writer });
-      if (!isWaiting()) return;
-      // Changed meanwhile: another save is to come.
-      const isLatest = state.values === values && state.step === step;
-      set(isLatest ? { savedAt, saveStatus: place === 'device' ? 'kept' : 'lost' } : { savedAt });
+      const place = await storage.save(key, { values, step, savedAt, writer });
+      if (!isPending()) return;
+      // A change that was made during the save has a timer of its own, so the status stays `pending`.
+      const isLatest = store.get().values === values && store.get().step === step;
+      setState(isLatest ? { savedAt, saveStatus: place === 'device' ? 'saved' : 'failed' } : { savedAt });
     });
   }
 
-  async function follow(saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined): Promise<void> {
-    if (saved?.writer === writer) return;
-    // What was typed here since is the last change: it is about to be saved. And news may be older than our own last save.
-    const theirs = await home.load(key);
-    if (isWaiting() || theirs?.writer === writer) return;
-    if (theirs === undefined) {
-      if (state.saveStatus === 'kept') set({ ...nothing, externalChange: 'gone' });
-    } else if (theirs.savedAt > (state.savedAt ?? 0))
-      set({ values: theirs.values, savedAt: theirs.savedAt, saveStatus: 'kept', externalChange: 'changed' });
+  async function applyExternalChange(change: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined): Promise<void> {
+    if (change?.writer === writer) return;
+    // The notification may be older than this tab's own last save, so the stored draft is read again.
+    const stored = await storage.load(key);
+    // A pending change of this tab is the latest one and is about to be saved.
+    if (isPending() || stored?.writer === writer) return;
+    const { saveStatus, savedAt = 0 } = store.get();
+    if (stored === undefined) {
+      if (saveStatus === 'saved') setState({ ...emptyDraft, externalChange: 'removed' });
+    } else if (stored.savedAt > savedAt)
+      setState({ values: stored.values, savedAt: stored.savedAt, saveStatus: 'saved', externalChange: 'changed' });
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    watch: () => home.watch(key, (saved) => void inTurn(() => follow(saved))),
-    update: (values) => waiting({ values: { ...state.values, ...values }, externalChange: undefined }),
+    state: store.get,
+    subscribe: store.subscribe,
+    watch: () => storage.watch(key, (change) => void runInOrder(() => applyExternalChange(change))),
+    update: (values) => setAndScheduleSave({ values: { ...store.get().values, ...values }, externalChange: undefined }),
     setStep(step) {
-      if (step === state.step) return;
-      if (state.saveStatus === 'blank') set({ step });
-      else waiting({ step });
+      if (step === store.get().step) return;
+      if (store.get().saveStatus === 'empty') setState({ step });
+      else setAndScheduleSave({ step });
     },
     flush,
     async discard() {
-      clearTimeout(timer);
-      timer = undefined;
-      set(nothing);
-      await inTurn(() => home.remove(key));
+      cancelSaveTimer();
+      setState(emptyDraft);
+      await runInOrder(() => storage.remove(key));
     },
   };
 }
 
-function only({ values, step, savedAt }: StoredListingDraft): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
+function pickSaved({ values, step, savedAt }: StoredListingDraft): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
   return { values, step, savedAt };
 }

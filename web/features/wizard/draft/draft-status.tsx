@@ -27,7 +27,11 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         </output>
       </div>
       {draft.saveStatus !== 'empty' && (
-        <button type="button" onClick={() => setIsDialogOpen(true)} className="hover:text-accent min-h-9 px-1 font-medium underline">
+        <button
+          type="button"
+          onClick={() => setIsDialogOpen(true)}
+          className="hover:text-accent min-h-9 px-1 font-medium underline"
+        >
           Start over
         </button>
       )}

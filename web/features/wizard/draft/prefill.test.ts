@@ -15,7 +15,7 @@ test.each([
   ['/path', '/path'],
   ['', ''],
   ['   ', ''],
-])('the address %j becomes %j', (typed, expected) => expect(withScheme(typed)).toBe(expected));
+])('withScheme completes %j to %j', (typed, expected) => expect(withScheme(typed)).toBe(expected));
 
 test.each([
   ['an address', { url: 'https://acme.example/' }, { website: 'https://acme.example/' }],
@@ -33,16 +33,16 @@ test.each([
   ['an address as the title', { title: 'https://acme.example' }, { website: 'https://acme.example' }],
   ['nothing of use', { url: 'javascript:alert(1)', title: '  ', text: '\u0000' }, {}],
   ['nothing', {}, {}],
-])('%s is shared', (_, shared, expected) => expect(prefill(blank, shared)).toEqual(expected));
+])('shared content with %s prefills the right fields', (_, shared, expected) => expect(prefill(blank, shared)).toEqual(expected));
 
-test('what was typed stays, whatever is shared', () => {
+test('shared content does not change fields that have a value', () => {
   const typed = { ...blank, website: 'https://mine.example', productName: 'Mine' };
   expect(prefill(typed, { url: 'https://acme.example', title: 'Acme', text: 'They move money.' })).toEqual({
     description: 'They move money.',
   });
 });
 
-test('what is shared fits its fields, and has nothing that no form takes', () => {
+test('shared content is cut to the length of its field and loses characters that the contract rejects', () => {
   const { productName = '', description = '' } = prefill(blank, {
     title: 'A'.repeat(500),
     text: `a\u0007b\ud800${'c'.repeat(20_000)}`,

@@ -3,41 +3,41 @@ import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
 import type { FieldErrors } from '../steps/steps.ts';
 
-/** What a step of the wizard is made with. */
+/** What a step of the wizard renders and changes. */
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** Changes a field, and its error goes. With a function what is there by then is changed. */
+  /** Changes a field and clears its errors. A function gets the field's current value. */
   set: <Field extends keyof ListingDraft>(
     field: Field,
     value: ListingDraft[Field] | ((before: ListingDraft[Field]) => ListingDraft[Field]),
   ) => void;
-  /** Says what is wrong with fields, beside what is known. */
+  /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;
 }
 
-/** The listing being written: its values are the draft's, its errors the page's own. */
-export function useListingForm(keeper: DraftAutosave): { form: ListingForm; draft: DraftState; forgetErrors: () => void } {
-  const draft = useSyncExternalStore(keeper.subscribe, keeper.state);
+/** The form of a listing: its values are the draft's, its errors belong to this page only. */
+export function useListingForm(autosave: DraftAutosave): { form: ListingForm; draft: DraftState; clearErrors: () => void } {
+  const draft = useSyncExternalStore(autosave.subscribe, autosave.state);
   const [errors, setErrors] = useState<FieldErrors>({});
   const { values } = draft;
 
   const set = useCallback<ListingForm['set']>(
     (field, value) => {
-      const changed = typeof value === 'function' ? value(keeper.state().values[field]) : value;
-      keeper.update({ [field]: changed });
-      setErrors((before) => without(before, field));
+      const changed = typeof value === 'function' ? value(autosave.state().values[field]) : value;
+      autosave.update({ [field]: changed });
+      setErrors((before) => withoutField(before, field));
     },
-    [keeper],
+    [autosave],
   );
-  const complain = useCallback((more: FieldErrors) => setErrors((before) => ({ ...before, ...more })), []);
-  const forgetErrors = useCallback(() => setErrors({}), []);
-  const form = useMemo(() => ({ values, errors, set, complain }), [values, errors, set, complain]);
-  return { form, draft, forgetErrors };
+  const addErrors = useCallback((added: FieldErrors) => setErrors((before) => ({ ...before, ...added })), []);
+  const clearErrors = useCallback(() => setErrors({}), []);
+  const form = useMemo(() => ({ values, errors, set, addErrors }), [values, errors, set, addErrors]);
+  return { form, draft, clearErrors };
 }
 
-/** The errors of other fields: editing one of a list takes the list's away. */
-function without(errors: FieldErrors, field: string): FieldErrors {
+/** The errors of all other fields. The errors of a list ("makers") include those of its entries ("makers.1"). */
+function withoutField(errors: FieldErrors, field: string): FieldErrors {
   const others = Object.entries(errors).filter(([path]) => path !== field && !path.startsWith(`${field}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
 }

@@ -4,8 +4,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 
 /**
- * A place for picture files: chosen, dropped or pasted. The input is the platform's own, under a label that looks like a
- * button, so keyboards and screen readers meet what they know.
+ * A drop zone for image files, which may also be chosen or pasted. The file input is the native one inside a label that looks
+ * like a button, so keyboards and screen readers can use it.
  */
 export function ImageDrop({
   control,
@@ -21,27 +21,27 @@ export function ImageDrop({
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
 } & Pick<ComponentProps<'div'>, 'children'>) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   usePastedFiles(onFiles);
-  useNoAccidentalDrops();
-  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  usePreventFileNavigation();
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return (
-    // Dropping is one of three ways; the input inside is the one for keyboards.
+    // Dropping is a shortcut for pointers; keyboards use the file input inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div
       onDragOver={(event) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
-        setOver(false);
-        if (!carriesFiles(event)) return;
+        setIsDragOver(false);
+        if (!hasFiles(event)) return;
         event.preventDefault();
         onFiles([...event.dataTransfer.files]);
       }}
-      className={`rounded-card flex flex-wrap items-center gap-4 border border-dashed p-4 transition-colors ${over ? 'border-accent bg-accent-wash' : control['aria-invalid'] ? 'border-accent' : 'border-field/60 bg-raised'}`}
+      className={`rounded-card flex flex-wrap items-center gap-4 border border-dashed p-4 transition-colors ${isDragOver ? 'border-accent bg-accent-wash' : control['aria-invalid'] ? 'border-accent' : 'border-field/60 bg-raised'}`}
     >
       {children}
       <div className="min-w-0 grow basis-48">
@@ -61,7 +61,7 @@ export function ImageDrop({
             multiple={multiple}
             onChange={({ target }) => {
               onFiles([...(target.files ?? [])]);
-              // The same file may be chosen again.
+              // Without this, choosing the same file again fires no event.
               target.value = '';
             }}
             className="sr-only"
@@ -73,35 +73,35 @@ export function ImageDrop({
   );
 }
 
-/** A picture in the clipboard may be pasted wherever the focus is; text goes where it always goes. */
+/** Files may be pasted wherever the focus is. Pasted text is not touched. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
   const latest = useRef(onFiles);
   useEffect(() => {
     latest.current = onFiles;
   });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, []);
 }
 
-/** A file dropped beside the place would be opened by the browser in place of the page. */
-function useNoAccidentalDrops(): void {
+/** Prevents that a file dropped outside the zone replaces the page. */
+function usePreventFileNavigation(): void {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
+    const preventNavigation = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
     };
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
+    window.addEventListener('dragover', preventNavigation);
+    window.addEventListener('drop', preventNavigation);
     return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
+      window.removeEventListener('dragover', preventNavigation);
+      window.removeEventListener('drop', preventNavigation);
     };
   }, []);
 }

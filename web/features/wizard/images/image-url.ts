@@ -1,18 +1,18 @@
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 
-const made = new WeakMap<Blob, string>();
-/** An address keeps its picture in memory: it goes once nothing holds the picture any more. */
-const forgotten = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
+const urlByBlob = new WeakMap<Blob, string>();
+/** An object URL keeps its blob in memory, so it is revoked when nothing else refers to the blob. */
+const revokeRegistry = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
 
-/** An address to show a picture by; empty for none. */
-export function imageUrl(picture: DraftImage | null): string {
-  if (picture === null) return '';
-  const { source } = picture;
+/** The URL to show an image with; empty without an image. */
+export function imageUrl(image: DraftImage | null): string {
+  if (image === null) return '';
+  const { source } = image;
   if (typeof source === 'string') return source;
-  const known = made.get(source);
+  const known = urlByBlob.get(source);
   if (known !== undefined) return known;
   const url = URL.createObjectURL(source);
-  made.set(source, url);
-  forgotten.register(source, url);
+  urlByBlob.set(source, url);
+  revokeRegistry.register(source, url);
   return url;
 }

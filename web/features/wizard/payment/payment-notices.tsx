@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Why nothing can be paid here. */
+/** Why the plan cannot be paid here. */
 export function PaymentNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3 leading-snug">
@@ -19,7 +19,7 @@ export function LoadingPayPal() {
   );
 }
 
-/** Spec §8: what is needed to pay did not load. */
+/** Shown when PayPal's script or our checkout chunk did not load. */
 export function PaymentSystemError({ onRetry }: { onRetry: () => void }) {
   return (
     <div

@@ -2,55 +2,63 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue } from '../../../../server/contract/errors.ts';
 import { paymentStateAfterError, paymentMessages, createErrorMessage } from './payment-state.ts';
 
-const refusal = (code: ErrorCode) => ({ ...errorCatalogue[code], code });
-const ofProxy = (status: number) => ({ status, code: 'unknown', message: 'Bad gateway' });
-const after = (said: Parameters<typeof paymentStateAfterError>[0], approved: boolean) =>
-  paymentStateAfterError(said, { approved }, paymentMessages.cancelled);
+const errorReply = (code: ErrorCode) => ({ ...errorCatalogue[code], code });
+const proxyError = (status: number) => ({ status, code: 'unknown', message: 'Bad gateway' });
+const stateAfter = (error: Parameters<typeof paymentStateAfterError>[0], approved: boolean) =>
+  paymentStateAfterError(error, { approved }, paymentMessages.cancelled);
 
-describe('what a refused submission means for who paid', () => {
+describe('the payment state after a refused submission', () => {
   test.each(['payments.pending', 'payments.unreachable', 'server.failed', 'server.busy', 'request.too_many'] as const)(
-    '%s is waited for',
+    '%s leaves the payment pending, approved or not',
     (code) => {
       const { message } = errorCatalogue[code];
-      expect(after(refusal(code), true)).toEqual({ kind: 'waiting', message });
-      expect(after(refusal(code), false)).toEqual({ kind: 'waiting', message });
+      expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'pending', message });
+      expect(stateAfter(errorReply(code), false)).toEqual({ kind: 'pending', message });
     },
   );
 
-  test("no answer, or a proxy's, is waited for", () => {
-    const waiting = { kind: 'waiting', message: 'PayPal could not be reached. Please try again.' };
-    expect(after(undefined, true)).toEqual(waiting);
-    expect(after(ofProxy(502), true)).toEqual(waiting);
+  test('no answer or a proxy error leaves the payment pending', () => {
+    const pending = { kind: 'pending', message: 'PayPal could not be reached. Please try again.' };
+    expect(stateAfter(undefined, true)).toEqual(pending);
+    expect(stateAfter(proxyError(502), true)).toEqual(pending);
   });
 
-  test('what is not paid may be tried again', () => {
-    expect(after(refusal('payments.not_paid'), false)).toEqual({ kind: 'choosing', open: false, notice: paymentMessages.cancelled });
-    expect(after(refusal('payments.not_paid'), true)).toEqual({
+  test('an unpaid subscription leads back to the choice of a plan', () => {
+    expect(stateAfter(errorReply('payments.not_paid'), false)).toEqual({
       kind: 'choosing',
-      open: false,
+      isPayPalOpen: false,
+      notice: paymentMessages.cancelled,
+    });
+    expect(stateAfter(errorReply('payments.not_paid'), true)).toEqual({
+      kind: 'choosing',
+      isPayPalOpen: false,
       notice: 'This subscription is not paid. Please try again.',
     });
   });
 
   test.each(['payments.does_not_fit', 'payments.already_used', 'startups.not_rejected', 'request.invalid'] as const)(
-    '%s is for support once PayPal said that it was approved',
+    '%s needs support once PayPal approved the payment, else it leads back to the choice',
     (code) => {
-      expect(after(refusal(code), true)).toEqual({ kind: 'lost' });
-      expect(after(refusal(code), false)).toEqual({ kind: 'choosing', open: false, notice: errorCatalogue[code].message });
+      expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'needs-support' });
+      expect(stateAfter(errorReply(code), false)).toEqual({
+        kind: 'choosing',
+        isPayPalOpen: false,
+        notice: errorCatalogue[code].message,
+      });
     },
   );
 
-  test('a session that ended is renewed', () => {
-    expect(after(refusal('submissions.not_logged_in'), true)).toEqual({ kind: 'signed out' });
+  test('an ended session asks to sign in again', () => {
+    expect(stateAfter(errorReply('submissions.not_logged_in'), true)).toEqual({ kind: 'signed-out' });
   });
 });
 
 test.each([
-  [refusal('plans.not_configured'), 'This plan is not configured for payment. Please contact support.'],
-  [refusal('payments.failed'), 'Failed to create subscription. Please try again.'],
-  [refusal('payments.unreachable'), 'Failed to create subscription. Please try again.'],
-  [ofProxy(413), 'Failed to create subscription. Please try again.'],
+  [errorReply('plans.not_configured'), 'This plan is not configured for payment. Please contact support.'],
+  [errorReply('payments.failed'), 'Failed to create subscription. Please try again.'],
+  [errorReply('payments.unreachable'), 'Failed to create subscription. Please try again.'],
+  [proxyError(413), 'Failed to create subscription. Please try again.'],
   [undefined, 'Failed to create subscription. Please try again.'],
-])('%s is said when there is no subscription', (error, sentence) => {
+])('when %s keeps the subscription from being created, the message is %j', (error, sentence) => {
   expect(createErrorMessage(error)).toBe(sentence);
 });

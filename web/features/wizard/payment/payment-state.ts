@@ -2,52 +2,57 @@ import { errorCatalogue } from '../../../../server/contract/errors.ts';
 import type { ApiError } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 
-/** What is said beside PayPal's button (spec §8). */
+/** Notices shown beside PayPal's button. */
 export const paymentMessages = {
   cancelled: 'Payment was cancelled. You can try again or choose a different plan.',
   failed: 'An error occurred with your PayPal transaction. Please try again.',
   unfinished: 'Your payment was not finished. You can try again or choose a different plan.',
 } as const;
 
-/** Where the payment of a draft stands, as far as this page knows. */
+/** The state of a draft's payment, as far as this page knows. */
 export type PaymentState =
-  /** A plan may be chosen and paid. `open`: PayPal's window is. */
-  | { kind: 'choosing'; open: boolean; notice?: string | undefined }
-  /** It was approved, or may have been: the server asks PayPal. */
-  | { kind: 'asking' }
-  /** Nobody knows yet; asked again later, it may be known. */
-  | { kind: 'waiting'; message: string }
-  | { kind: 'signed out' }
-  /** Paid, and nothing that this page can do brings the listing to the server. */
-  | { kind: 'lost' }
-  | { kind: 'sent' };
+  /** A plan can be chosen and paid. */
+  | { kind: 'choosing'; isPayPalOpen: boolean; notice?: string | undefined }
+  /** The payment was approved, or may have been; the server is asking PayPal. */
+  | { kind: 'checking' }
+  /** PayPal has not confirmed the payment yet; a later check may find it. */
+  | { kind: 'pending'; message: string }
+  | { kind: 'signed-out' }
+  /** Paid, but the server refuses the listing and trying again does not help. */
+  | { kind: 'needs-support' }
+  | { kind: 'submitted' };
 
-/** What the server said; undefined: it did not answer. */
+/** The server's error; undefined when no server answered. */
 type ErrorReply = Pick<ApiError, 'status' | 'code' | 'message'> | undefined;
 
-/** The session is over: everything else is still there. */
-export function isSignedOut(said: ErrorReply): boolean {
-  return said?.status === 401;
+/** Whether the session has ended. */
+export function isSignedOut(error: ErrorReply): boolean {
+  return error?.status === 401;
 }
 
 /**
- * What it means that the listing was not taken with its subscription. `notice` is what to say when it just is not paid. Only
- * what nothing mends is the last word: no answer, a busy server and PayPal's own delays are waited for.
+ * The state after the server refused to submit a listing with its subscription. `notice` is shown when the subscription is simply
+ * not paid. No answer, a busy server and delays at PayPal lead to `pending`: only an error that cannot be solved by waiting is
+ * final.
  */
-export function paymentStateAfterError(said: ErrorReply, { approved }: Pick<StartedPayment, 'approved'>, notice: string): PaymentState {
-  if (isSignedOut(said)) return { kind: 'signed out' };
-  // An answer without a code is none of ours: a proxy's, or a page in place of one.
-  if (said === undefined || said.code === 'unknown')
-    return { kind: 'waiting', message: errorCatalogue['payments.unreachable'].message };
-  const { code, status, message } = said;
-  if (code === 'payments.pending' || status >= 500 || status === 429) return { kind: 'waiting', message };
-  if (code === 'payments.not_paid') return { kind: 'choosing', open: false, notice: approved ? message : notice };
-  return approved ? { kind: 'lost' } : { kind: 'choosing', open: false, notice: message };
+export function paymentStateAfterError(
+  error: ErrorReply,
+  { approved }: Pick<StartedPayment, 'approved'>,
+  notice: string,
+): PaymentState {
+  if (isSignedOut(error)) return { kind: 'signed-out' };
+  // A response without an error code comes from a proxy or is an HTML page.
+  if (error === undefined || error.code === 'unknown')
+    return { kind: 'pending', message: errorCatalogue['payments.unreachable'].message };
+  const { code, status, message } = error;
+  if (code === 'payments.pending' || status >= 500 || status === 429) return { kind: 'pending', message };
+  if (code === 'payments.not_paid') return { kind: 'choosing', isPayPalOpen: false, notice: approved ? message : notice };
+  return approved ? { kind: 'needs-support' } : { kind: 'choosing', isPayPalOpen: false, notice: message };
 }
 
-/** Why PayPal's window has nothing to show: in the server's words where they are about this. */
-export function createErrorMessage(said: ErrorReply): string {
-  return said === undefined || said.status >= 500 || said.code === 'unknown'
+/** Why no subscription could be created: the server's message when it concerns this plan, else a general one. */
+export function createErrorMessage(error: ErrorReply): string {
+  return error === undefined || error.status >= 500 || error.code === 'unknown'
     ? errorCatalogue['payments.failed'].message
-    : said.message;
+    : error.message;
 }

@@ -8,7 +8,7 @@ import { createElement, useState } from 'react';
 import { LoadingPayPal, PaymentSystemError } from './payment-notices.tsx';
 import type { Checkout } from './use-payment.ts';
 
-/** PayPal's button: its script, its instance and its window. A file of its own, for who pays. */
+/** PayPal's button, in a chunk of its own because only payers load it. */
 export function PayPalCheckout({
   clientId,
   environment,
@@ -34,7 +34,7 @@ export function PayPalCheckout({
 
 function SubscribeButton({ checkout, onRetry }: { checkout: Checkout; onRetry: () => void }) {
   const { loadingStatus } = usePayPal();
-  const { open, create, onApprove, onCancel, onError } = checkout;
+  const { isPayPalOpen, create, onApprove, onCancel, onError } = checkout;
   const { error, handleClick } = usePayPalSubscriptionPaymentSession({
     createSubscription: create,
     onApprove,
@@ -45,15 +45,15 @@ function SubscribeButton({ checkout, onRetry }: { checkout: Checkout; onRetry: (
   if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED || error !== null) return <PaymentSystemError onRetry={onRetry} />;
   return (
     <>
-      {/* The library's own button leaves a failed start to nobody. */}
+      {/* The library's own button turns a failed start into an unhandled rejection. */}
       {createElement('paypal-button', {
         type: 'subscribe',
-        disabled: open ? true : undefined,
+        disabled: isPayPalOpen ? true : undefined,
         onClick: () => {
-          if (!open) handleClick().catch(onError);
+          if (!isPayPalOpen) handleClick().catch(onError);
         },
       })}
-      <output className="text-soft mt-2 block text-[0.95rem] empty:hidden">{open && 'Go on in PayPal’s window.'}</output>
+      <output className="text-soft mt-2 block text-[0.95rem] empty:hidden">{isPayPalOpen && 'Go on in PayPal’s window.'}</output>
     </>
   );
 }

@@ -8,10 +8,10 @@ import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages
 import { payloadOf } from '../steps/steps.ts';
 import { useSubmitMutation } from '../submit/use-submit-mutation.ts';
 
-/** What PayPal's button is made with. */
+/** What PayPal's button calls and renders. */
 export interface Checkout {
-  open: boolean;
-  /** Makes the subscription that is to be approved, or rejects after saying why not. */
+  isPayPalOpen: boolean;
+  /** Creates the subscription to approve. When that fails, the payment's notice says why and the promise rejects. */
   create: () => Promise<{ subscriptionId: string }>;
   onApprove: () => Promise<void>;
   onCancel: () => void;
@@ -19,134 +19,139 @@ export interface Checkout {
 }
 
 /**
- * The payment of a draft. The draft knows the subscription from before anybody can approve it, so a page that is opened anew
- * asks what became of it. Whatever PayPal's window says, the server is asked too: it may have been paid all the same.
+ * The payment of a draft. The subscription's id is saved in the draft before anybody can approve it, so a reloaded page can ask
+ * what became of it. Whatever PayPal's window reports, the server is asked too: the subscription may be paid all the same.
  */
 export function usePayment({
-  keeper,
+  autosave,
   memberId,
   startupId,
 }: {
-  keeper: DraftAutosave;
+  autosave: DraftAutosave;
   memberId: string;
   startupId: string | undefined;
 }) {
-  const begun = () => keeper.state().values.payment;
-  const [paying, setPaying] = useState<PaymentState>(() =>
-    begun() === undefined ? { kind: 'choosing', open: false } : { kind: 'asking' },
+  const getStarted = () => autosave.state().values.payment;
+  const [state, setState] = useState<PaymentState>(() =>
+    getStarted() === undefined ? { kind: 'choosing', isPayPalOpen: false } : { kind: 'checking' },
   );
-  const deliver = useSubmitMutation(startupId);
-  const { mutateAsync: make } = useMutation({ mutationFn: createSubscription });
-  const asking = useRef<Promise<PaymentState>>(undefined);
+  const submitPayload = useSubmitMutation(startupId);
+  const { mutateAsync: createPayPalSubscription } = useMutation({ mutationFn: createSubscription });
+  const runningRequest = useRef<Promise<PaymentState>>(undefined);
 
-  /** Asks the server to submit what is paid; once at a time. */
-  function ask(payment: StartedPayment, notice: string): Promise<PaymentState> {
-    asking.current ??= deliver(payment.payload)
+  /** Asks the server to submit the paid listing. Calls during a running request share its result. */
+  function submitPaid(payment: StartedPayment, notice: string): Promise<PaymentState> {
+    runningRequest.current ??= submitPayload(payment.payload)
       .then(
-        (): PaymentState => ({ kind: 'sent' }),
+        (): PaymentState => ({ kind: 'submitted' }),
         (error: unknown) => paymentStateAfterError(apiErrorOf(error), payment, notice),
       )
-      .finally(() => (asking.current = undefined));
-    return asking.current;
+      .finally(() => (runningRequest.current = undefined));
+    return runningRequest.current;
   }
 
-  /** Known not to be paid: another try begins from the choice. */
-  function drop(payment: StartedPayment, found: PaymentState): void {
-    if (found.kind === 'choosing' && begun() === payment) keeper.update({ payment: undefined });
+  /** Removes a subscription that is known to be unpaid, so that the next attempt creates a new one. */
+  function removeUnpaid(payment: StartedPayment, result: PaymentState): void {
+    if (result.kind === 'choosing' && getStarted() === payment) autosave.update({ payment: undefined });
   }
 
-  async function settle(notice: string): Promise<void> {
-    const payment = begun();
+  async function resolvePayment(notice: string): Promise<void> {
+    const payment = getStarted();
     if (payment === undefined) return;
-    const found = await ask(payment, notice);
-    drop(payment, found);
-    setPaying(found);
+    const result = await submitPaid(payment, notice);
+    removeUnpaid(payment, result);
+    setState(result);
   }
 
   async function check(): Promise<void> {
-    setPaying({ kind: 'asking' });
-    await settle(paymentMessages.unfinished);
+    setState({ kind: 'checking' });
+    await resolvePayment(paymentMessages.unfinished);
   }
 
-  const first = useRef(check);
+  const initialCheck = useRef(check);
   useEffect(() => {
-    if (keeper.state().values.payment !== undefined) void first.current();
-  }, [keeper]);
+    if (autosave.state().values.payment !== undefined) void initialCheck.current();
+  }, [autosave]);
 
   async function create(): Promise<{ subscriptionId: string }> {
-    setPaying({ kind: 'choosing', open: true });
-    const { values } = keeper.state();
+    setState({ kind: 'choosing', isPayPalOpen: true });
+    const { values } = autosave.state();
     const { cycle = 'annual' } = values;
     try {
-      const before = begun();
-      // A window that was forgotten may have been used meanwhile.
-      if (before !== undefined && (before.payload.plan !== values.plan || before.cycle !== cycle)) {
-        const found = await ask(before, '');
-        if (found.kind !== 'choosing') {
-          setPaying(found);
+      const previous = getStarted();
+      // An earlier PayPal window for another plan may have been completed meanwhile.
+      if (previous !== undefined && (previous.payload.plan !== values.plan || previous.cycle !== cycle)) {
+        const result = await submitPaid(previous, '');
+        if (result.kind !== 'choosing') {
+          setState(result);
           throw new Error('The draft is paid, or may be, with another plan.');
         }
       }
       const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
-      const made = await make({ ...listing, cycle, ...(startupId === undefined ? {} : { startupId }) });
-      const { subscriptionId, icon, media } = made;
-      keeper.update({
+      const created = await createPayPalSubscription({ ...listing, cycle, ...(startupId === undefined ? {} : { startupId }) });
+      const { subscriptionId, icon, media } = created;
+      autosave.update({
         payment: { subscriptionId, cycle, approved: false, payload: { ...listing, icon, media, subscriptionId } },
       });
-      await keeper.flush();
+      await autosave.flush();
       return { subscriptionId };
     } catch (error) {
-      setPaying((now) =>
-        now.kind !== 'choosing'
-          ? now
+      setState((current) =>
+        current.kind !== 'choosing'
+          ? current
           : isSignedOut(apiErrorOf(error))
-            ? { kind: 'signed out' }
-            : { kind: 'choosing', open: false, notice: createErrorMessage(apiErrorOf(error)) },
+            ? { kind: 'signed-out' }
+            : { kind: 'choosing', isPayPalOpen: false, notice: createErrorMessage(apiErrorOf(error)) },
       );
       throw error;
     }
   }
 
-  /** `notice` is said at once, and stays unless it was paid all the same. */
-  function ended(notice: string): void {
-    // What `create` said is more than that it went wrong.
-    setPaying((now) => (now.kind === 'choosing' && now.open ? { kind: 'choosing', open: false, notice } : now));
-    const payment = begun();
+  /** PayPal's window closed without an approval. `notice` is shown at once, and stays unless the subscription is paid all the same. */
+  function handleClosed(notice: string): void {
+    // After a failed `create` the window counts as closed, and the reason it gave is kept.
+    setState((current) =>
+      current.kind === 'choosing' && current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false, notice } : current,
+    );
+    const payment = getStarted();
     if (payment === undefined) return;
-    void ask(payment, notice).then((found) => {
-      drop(payment, found);
-      if (found.kind === 'sent' || found.kind === 'lost') setPaying(found);
+    void submitPaid(payment, notice).then((result) => {
+      removeUnpaid(payment, result);
+      if (result.kind === 'submitted' || result.kind === 'needs-support') setState(result);
     });
   }
 
   const checkout: Checkout = {
-    open: paying.kind === 'choosing' && paying.open,
+    isPayPalOpen: state.kind === 'choosing' && state.isPayPalOpen,
     create,
     async onApprove() {
-      const payment = begun();
+      const payment = getStarted();
       if (payment === undefined) return;
-      keeper.update({ payment: { ...payment, approved: true } });
-      setPaying({ kind: 'asking' });
-      await keeper.flush();
-      await settle('');
+      autosave.update({ payment: { ...payment, approved: true } });
+      setState({ kind: 'checking' });
+      await autosave.flush();
+      await resolvePayment('');
     },
-    onCancel: () => ended(paymentMessages.cancelled),
+    onCancel: () => handleClosed(paymentMessages.cancelled),
     onError(error) {
       console.debug('PayPal:', error);
-      ended(paymentMessages.failed);
+      handleClosed(paymentMessages.failed);
     },
   };
 
   return {
-    paying,
+    state,
+    notice: state.kind === 'choosing' ? state.notice : undefined,
     checkout,
     check,
-    /** It turned out elsewhere that it is submitted. */
-    arrived: () => setPaying({ kind: 'sent' }),
-    /** Another plan, another try: what was said is over. */
-    forget: () => setPaying((now) => (now.kind === 'choosing' && !now.open ? { kind: 'choosing', open: false } : now)),
-    /** Back to the choice, when it is not known to be paid. */
-    goBack: () => setPaying({ kind: 'choosing', open: false }),
+    /** PayPal's own message to the server submitted the listing. */
+    markSubmitted: () => setState({ kind: 'submitted' }),
+    /** Removes the notice of the last attempt, because another plan was chosen. */
+    clearNotice: () =>
+      setState((current) =>
+        current.kind === 'choosing' && !current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false } : current,
+      ),
+    backToChoice: () => setState({ kind: 'choosing', isPayPalOpen: false }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { imageUrl } from '../images/image-url.ts';
 
-/** What whoever reads the submissions looks at, step by step. */
-const adviceBySteps: readonly { title: string; points: readonly string[] }[] = [
+/** Advice for each step: what reviewers look at. */
+const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   {
     title: 'What gets in',
     points: [
@@ -48,10 +48,10 @@ const adviceBySteps: readonly { title: string; points: readonly string[] }[] = [
   },
 ];
 
-/** Beside the form: how the listing will look, and what is asked of it. */
+/** Shown beside the form: a preview of the listing's tile and advice for the step. */
 export function Guide({ step, values }: { step: number; values: ListingDraft }) {
   const url = imageUrl(values.icon);
-  const { title, points } = adviceBySteps[step - 1] ?? { title: '', points: [] };
+  const { title, points } = adviceByStep[step - 1] ?? { title: '', points: [] };
   return (
     <aside aria-label="Help" className="space-y-8 lg:sticky lg:top-8">
       <section aria-label="Preview" className="max-lg:hidden">

@@ -8,10 +8,10 @@ import { annualSaving, dollars, savingLabel } from '../../../lib/prices.ts';
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The plan that most founders take (spec §9). */
-const mostPopular = 'Growth';
+/** Gets the badge "Most Popular". */
+const mostPopularPlan = 'Growth';
 
-interface Option {
+interface PlanCard {
   name: string;
   badge: string;
   price: string;
@@ -21,7 +21,7 @@ interface Option {
   features: readonly string[];
 }
 
-const free: Option = {
+const freePlanCard: PlanCard = {
   name: hobbyPlan,
   badge: '',
   price: 'Free',
@@ -31,14 +31,14 @@ const free: Option = {
   features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
 };
 
-/** The free tier and the paid plans. `onChoose` is told when another one, or another cycle, is chosen. */
+/** The free tier and the paid plans. `onChoose` runs when another plan or billing cycle is chosen. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
   const { data: plans = [] } = useQuery(plansQuery);
   const { plan: chosen, cycle = 'annual' } = values;
-  const gone = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
-  const options: Option[] = plans.map((plan) => ({
+  const isPlanGone = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
+  const paidPlanCards: PlanCard[] = plans.map((plan) => ({
     name: plan.name,
-    badge: plan.name === mostPopular ? 'Most Popular' : plan.badge,
+    badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,
     price: dollars(priceOf(plan, cycle)),
     period: cycle === 'annual' ? 'per year' : 'per month',
     speed: plan.approvalSpeed,
@@ -46,14 +46,14 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
     features: plan.keyFeatures,
   }));
   return (
-    <fieldset aria-describedby="plan-trouble">
+    <fieldset aria-describedby="plan-error">
       <legend className="font-display mb-3 text-xl">Plan</legend>
       {plans.length > 0 && (
         <div className="mb-4">
           <BillingCycleSwitch
-            billing={cycle}
+            cycle={cycle}
             saving={savingLabel(plans)}
-            onChoose={(billing) => {
+            onChange={(billing) => {
               onChoose();
               set('cycle', billing);
             }}
@@ -61,32 +61,32 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         </div>
       )}
       <div className="grid gap-3">
-        {[free, ...options].map((option) => (
+        {[freePlanCard, ...paidPlanCards].map((card) => (
           <PlanOption
-            key={option.name}
-            option={option}
-            checked={chosen.toLowerCase() === option.name.toLowerCase()}
+            key={card.name}
+            card={card}
+            checked={chosen.toLowerCase() === card.name.toLowerCase()}
             onChoose={() => {
               onChoose();
-              set('plan', option.name);
+              set('plan', card.name);
             }}
           />
         ))}
       </div>
       <output
-        id="plan-trouble"
+        id="plan-error"
         className="border-orange bg-sunken mt-3 block rounded-2xl border-l-4 px-4 py-3 leading-snug empty:hidden"
       >
-        {gone ? errorCatalogue['plans.not_found'].message : errors['plan']}
+        {isPlanGone ? errorCatalogue['plans.not_found'].message : errors['plan']}
       </output>
     </fieldset>
   );
 }
 
-function PlanOption({ option, checked, onChoose }: { option: Option; checked: boolean; onChoose: () => void }) {
-  const { name, badge, price, period, speed, saving, features } = option;
+function PlanOption({ card, checked, onChoose }: { card: PlanCard; checked: boolean; onChoose: () => void }) {
+  const { name, badge, price, period, speed, saving, features } = card;
   return (
-    // The text stands two elements deep.
+    // The rule does not find text two elements deep.
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- see above
     <label className="border-line bg-raised rounded-card hover:border-field has-checked:border-accent has-checked:ring-accent has-focus-visible:outline-accent flex cursor-pointer items-start gap-3.5 border p-4 has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <input

@@ -6,15 +6,17 @@ import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-d
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
 
-/** Everything that will be sent, each part with the way back to its step. */
+/** Everything that will be submitted; each part has a link to its step. */
 export function Review({ values }: { values: ListingDraft }) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
-  const wishes = [...(values.wantsAccelerator ? ['accelerators'] : []), ...(values.wantsFunding ? ['investors'] : [])];
+  const introductions = [...(values.wantsAccelerator ? ['accelerators'] : []), ...(values.wantsFunding ? ['investors'] : [])];
   return (
     <div className="divide-line border-line rounded-card bg-raised divide-y border px-4 sm:px-5">
       <Part step={1}>
-        <Row term="Icon">{values.icon !== null && <Thumb picture={values.icon} alt="Icon" className="size-14 rounded-xl" />}</Row>
+        <Row term="Icon">
+          {values.icon !== null && <Thumbnail image={values.icon} alt="Icon" className="size-14 rounded-xl" />}
+        </Row>
         <Row term="Product name">{values.productName}</Row>
         <Row term="Pitch">{values.pitch}</Row>
         <Row term="Website">{values.website}</Row>
@@ -29,8 +31,8 @@ export function Review({ values }: { values: ListingDraft }) {
         <Row term="Screenshots">
           {values.media.length > 0 && (
             <span className="flex flex-wrap gap-2">
-              {values.media.map((picture, at) => (
-                <Thumb key={picture.id} picture={picture} alt={`Screenshot ${at + 1}`} className="h-14 w-24 rounded-lg" />
+              {values.media.map((image, at) => (
+                <Thumbnail key={image.id} image={image} alt={`Screenshot ${at + 1}`} className="h-14 w-24 rounded-lg" />
               ))}
             </span>
           )}
@@ -41,7 +43,7 @@ export function Review({ values }: { values: ListingDraft }) {
       </Part>
       <Part step={5}>
         <Row term="Comments">{values.comments}</Row>
-        <Row term="Introductions">{wishes.length > 0 && `To ${wishes.join(' and ')}`}</Row>
+        <Row term="Introductions">{introductions.length > 0 && `To ${introductions.join(' and ')}`}</Row>
       </Part>
     </div>
   );
@@ -69,19 +71,19 @@ function Part({ step, children }: { step: number; children: ReactNode }) {
   );
 }
 
-/** What was left empty is said too: it is the last moment to fill it in. */
+/** An empty field is shown as "None": this is the last moment to fill it in. */
 function Row({ term, children }: { term: string; children: ReactNode }) {
-  const empty = children === '' || children === false;
+  const isEmpty = children === '' || children === false;
   return (
     <div className="grid gap-x-5 leading-snug sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-soft text-[0.95rem]">{term}</dt>
-      <dd className={empty ? 'text-soft' : 'line-clamp-6 whitespace-pre-line'}>{empty ? 'None' : children}</dd>
+      <dd className={isEmpty ? 'text-soft' : 'line-clamp-6 whitespace-pre-line'}>{isEmpty ? 'None' : children}</dd>
     </div>
   );
 }
 
-function Thumb({ picture, alt, className }: { picture: DraftImage; alt: string; className: string }) {
-  const url = imageUrl(picture);
+function Thumbnail({ image, alt, className }: { image: DraftImage; alt: string; className: string }) {
+  const url = imageUrl(image);
   return (
     <span className={`bg-tile border-line block overflow-hidden border ${className}`}>
       {url !== '' && <img src={url} alt={alt} className="size-full object-contain" />}

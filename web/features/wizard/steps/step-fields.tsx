@@ -11,22 +11,22 @@ import type { ListingImages } from '../images/use-listing-images.ts';
 export function StepFields({
   step,
   form,
-  pictures,
+  images,
   last,
 }: {
   step: number;
   form: ListingForm;
-  pictures: ListingImages;
-  /** What only the last step is made with. */
+  images: ListingImages;
+  /** Props of the last step only. */
   last: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
 }) {
   switch (step) {
     case 1:
-      return <StepGeneral form={form} pictures={pictures} />;
+      return <StepGeneral form={form} images={images} />;
     case 2:
       return <StepDetails form={form} />;
     case 3:
-      return <StepMedia form={form} pictures={pictures} />;
+      return <StepMedia form={form} images={images} />;
     case 4:
       return <StepTeam form={form} />;
     case 5:

@@ -2,16 +2,16 @@ import { submissionLengths } from '../../../../server/contract/field-lengths.ts'
 import { Field, inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-const wishes = [
+const introductions = [
   {
     field: 'wantsAccelerator',
     label: 'Introduce me to accelerators',
-    says: 'We may pass your listing on to programmes that look for startups like it.',
+    description: 'We may pass your listing on to programmes that look for startups like it.',
   },
   {
     field: 'wantsFunding',
     label: 'Introduce me to investors',
-    says: 'We may put you in touch with people who fund startups like yours.',
+    description: 'We may put you in touch with people who fund startups like yours.',
   },
 ] as const;
 
@@ -40,8 +40,8 @@ export function StepFinish({ form: { values, errors, set } }: { form: ListingFor
         <legend className="mb-3 font-semibold">
           Would you like to meet somebody? <span className="text-soft font-normal">optional</span>
         </legend>
-        {wishes.map(({ field, label, says }) => (
-          // The text stands two elements deep.
+        {introductions.map(({ field, label, description }) => (
+          // The rule does not find text two elements deep.
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- see above
           <label
             key={field}
@@ -56,7 +56,7 @@ export function StepFinish({ form: { values, errors, set } }: { form: ListingFor
             />
             <span className="min-w-0 leading-snug">
               <span className="font-semibold">{label}</span>
-              <span className="text-soft block text-[0.95rem]">{says}</span>
+              <span className="text-soft block text-[0.95rem]">{description}</span>
             </span>
           </label>
         ))}

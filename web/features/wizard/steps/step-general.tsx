@@ -14,14 +14,14 @@ import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';
 
-/** Asked once typing rests this long, in milliseconds (spec §9). */
-const checkDelay = 500;
+/** How long typing pauses before possible duplicates are looked up. */
+const checkDelayMs = 500;
 
-export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: ListingImages }) {
+export function StepGeneral({ form, images }: { form: ListingForm; images: ListingImages }) {
   const { values, errors, set } = form;
   return (
     <>
-      <IconField form={form} pictures={pictures} />
+      <IconField form={form} images={images} />
       <div>
         <TextField
           label="Product name"
@@ -32,7 +32,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
           onChange={({ target }) => set('productName', target.value)}
           error={errors['productName']}
         />
-        <Namesake name={values.productName} />
+        <PossibleDuplicate name={values.productName} />
       </div>
       <TextField
         label="Pitch"
@@ -42,7 +42,11 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
         value={values.pitch}
         onChange={({ target }) => set('pitch', target.value)}
         hint={
-          <Counted text={values.pitch} max={startupLengths.tagline} says="One sentence that says what it does and for whom." />
+          <HintWithCount
+            text={values.pitch}
+            max={startupLengths.tagline}
+            hint="One sentence that hint what it does and for whom."
+          />
         }
         error={errors['pitch']}
       />
@@ -62,15 +66,15 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
           }}
           error={errors['website']}
         />
-        <SameWebsite website={withScheme(values.website)} />
+        <DuplicateWebsite website={withScheme(values.website)} />
       </div>
       <Field
         label="Description"
         hint={
-          <Counted
+          <HintWithCount
             text={values.description}
             max={startupLengths.description}
-            says="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
+            hint="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
           />
         }
         error={errors['description']}
@@ -108,7 +112,7 @@ export function StepGeneral({ form, pictures }: { form: ListingForm; pictures: L
   );
 }
 
-function IconField({ form: { values, errors }, pictures }: { form: ListingForm; pictures: ListingImages }) {
+function IconField({ form: { values, errors }, images }: { form: ListingForm; images: ListingImages }) {
   const url = imageUrl(values.icon);
   return (
     <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']}>
@@ -117,12 +121,12 @@ function IconField({ form: { values, errors }, pictures }: { form: ListingForm; 
           control={control}
           label={values.icon === null ? 'Choose a picture' : 'Choose another'}
           accept="image/png,image/jpeg,image/gif"
-          onFiles={pictures.chooseIcon}
+          onFiles={images.chooseIcon}
         >
           <span
             className={`border-line grid size-20 shrink-0 place-items-center overflow-hidden rounded-2xl border ${url === '' ? 'bg-sunken' : 'bg-tile'}`}
           >
-            {pictures.waiting > 0 ? (
+            {images.pendingCount > 0 ? (
               <span className="skeleton size-full" />
             ) : (
               url !== '' && <img src={url} alt="The icon you chose" className="size-full object-contain p-[8%]" />
@@ -134,10 +138,10 @@ function IconField({ form: { values, errors }, pictures }: { form: ListingForm; 
   );
 }
 
-function Counted({ text, max, says }: { text: string; max: number; says: string }) {
+function HintWithCount({ text, max, hint }: { text: string; max: number; hint: string }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span>{says}</span>
+      <span>{hint}</span>
       <span className="tabular-nums">
         {formatCount(text.length)} / {formatCount(max)}
       </span>
@@ -145,52 +149,63 @@ function Counted({ text, max, says }: { text: string; max: number; says: string 
   );
 }
 
-/** Somebody may have listed it already: without an owner it can be claimed, which is quicker than a second listing. */
-function Namesake({ name }: { name: string }) {
-  const settled = useDebounced(name.trim(), checkDelay);
-  const { data: known } = useQuery(sameNameQuery(settled));
-  const current = settled === name.trim() ? known : undefined;
+/** Reports a listing with the same name. One without an owner can be claimed, which is quicker than a second listing. */
+function PossibleDuplicate({ name }: { name: string }) {
+  const checkedName = useDebounced(name.trim(), checkDelayMs);
+  const { data } = useQuery(sameNameQuery(checkedName));
+  const duplicate = checkedName === name.trim() ? data : undefined;
   return (
     <div aria-live="polite">
-      {current != null && (
-        <Notice loud={!current.claimed} slug={current.slug} link={current.claimed ? 'View it' : 'View existing business'}>
-          {current.claimed
-            ? `There is another startup called ${current.name}.`
-            : `${current.name} is listed already, and nobody has claimed it. If it is yours, claim it instead.`}
-        </Notice>
+      {duplicate != null && (
+        <DuplicateNotice
+          isProminent={!duplicate.claimed}
+          slug={duplicate.slug}
+          linkText={duplicate.claimed ? 'View it' : 'View existing business'}
+        >
+          {duplicate.claimed
+            ? `There is another startup called ${duplicate.name}.`
+            : `${duplicate.name} is listed already, and nobody has claimed it. If it is yours, claim it instead.`}
+        </DuplicateNotice>
       )}
     </div>
   );
 }
 
-function SameWebsite({ website }: { website: string }) {
-  const settled = useDebounced(isHttpUrl(website) ? website : '', checkDelay);
-  const { data: known } = useQuery(sameWebsiteQuery(settled));
+function DuplicateWebsite({ website }: { website: string }) {
+  const checkedWebsite = useDebounced(isHttpUrl(website) ? website : '', checkDelayMs);
+  const { data: duplicate } = useQuery(sameWebsiteQuery(checkedWebsite));
   return (
     <div aria-live="polite">
-      {known != null && settled === website && (
-        <Notice loud={false} slug={known.slug} link={`View ${known.name}`}>
+      {duplicate != null && checkedWebsite === website && (
+        <DuplicateNotice isProminent={false} slug={duplicate.slug} linkText={`View ${duplicate.name}`}>
           A startup with this website is listed already.
-        </Notice>
+        </DuplicateNotice>
       )}
     </div>
   );
 }
 
-function Notice({ loud, slug, link, children }: { loud: boolean; slug: string; link: string; children: ReactNode }) {
+interface DuplicateNoticeProps {
+  isProminent: boolean;
+  slug: string;
+  linkText: string;
+  children: ReactNode;
+}
+
+function DuplicateNotice({ isProminent, slug, linkText, children }: DuplicateNoticeProps) {
   return (
     <p
-      className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.95rem] leading-snug ${loud ? 'border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3' : 'text-soft'}`}
+      className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.95rem] leading-snug ${isProminent ? 'border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3' : 'text-soft'}`}
     >
-      {loud && <TriangleAlert aria-hidden="true" className="text-orange size-4.5 shrink-0" />}
-      <span className={loud ? 'min-w-0 grow basis-40' : ''}>{children}</span>
+      {isProminent && <TriangleAlert aria-hidden="true" className="text-orange size-4.5 shrink-0" />}
+      <span className={isProminent ? 'min-w-0 grow basis-40' : ''}>{children}</span>
       <a
         href={`/startup/${encodeURIComponent(slug)}`}
         target="_blank"
         rel="noopener"
         className="text-ink inline-flex min-h-6 items-center gap-1 font-semibold"
       >
-        {link}
+        {linkText}
         <ExternalLink aria-hidden="true" className="size-4" />
         <span className="sr-only">(opens a new tab)</span>
       </a>

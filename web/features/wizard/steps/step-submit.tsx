@@ -3,7 +3,7 @@ import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** `paidPlan` is the plan that was paid for before, which stays; `payment` is how another one is paid. */
+/** The review and the choice of a plan. A listing that was paid for keeps `paidPlan`; `payment` is the checkout of a chosen plan. */
 export function StepSubmit({
   form,
   paidPlan,

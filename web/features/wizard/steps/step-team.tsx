@@ -5,18 +5,19 @@ import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** Who made it, by username; there is always at least one line (spec §5). */
+/** The makers by username. There is always at least one. */
 export function StepTeam({ form: { values, errors, set } }: { form: ListingForm }) {
   const { makers } = values;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
+  /** The input to focus after the list changed. */
   const [focus, setFocus] = useState<{ at: number }>();
   useEffect(() => {
     if (focus !== undefined) list.current?.querySelectorAll('input')[focus.at]?.focus();
   }, [focus]);
 
-  const alone = makers.length === 1;
-  const full = makers.length >= maxItems.makers;
+  const isOnlyMaker = makers.length === 1;
+  const isFull = makers.length >= maxItems.makers;
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">Makers</legend>
@@ -27,7 +28,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         {makers.map((maker, at) => {
           const error = errors[`makers.${at}`];
           return (
-            // Lines have no name but their place.
+            // Makers have no id; equal names are allowed while typing.
             <li key={at}>
               <div className="flex items-center gap-2">
                 <input
@@ -45,13 +46,13 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
                 />
                 <button
                   type="button"
-                  disabled={alone}
+                  disabled={isOnlyMaker}
                   onClick={() => {
                     set('makers', makers.toSpliced(at, 1));
                     setFocus({ at: Math.min(at, makers.length - 2) });
                   }}
                   aria-label={`Remove maker ${at + 1}`}
-                  title={alone ? 'There is at least one maker.' : undefined}
+                  title={isOnlyMaker ? 'There is at least one maker.' : undefined}
                   className="hover:bg-sunken grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-35"
                 >
                   <X aria-hidden="true" className="size-5" />
@@ -69,7 +70,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
       </p>
       <Button
         className="mt-4"
-        disabled={full}
+        disabled={isFull}
         onClick={() => {
           set('makers', [...makers, '']);
           setFocus({ at: makers.length });
@@ -78,7 +79,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         <Plus aria-hidden="true" className="size-4.5" />
         Add a maker
       </Button>
-      {full && <p className="text-soft mt-2 text-sm">There is room for {maxItems.makers} makers.</p>}
+      {isFull && <p className="text-soft mt-2 text-sm">There is room for {maxItems.makers} makers.</p>}
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';
 
-/** The six steps in order (spec §2); `key` names the schema that checks one. */
+/** The six steps in order; `key` names the step's schema in `submissionSteps`. */
 export const steps = [
   { key: 'general', name: 'General' },
   { key: 'details', name: 'Details' },
@@ -16,10 +16,10 @@ export const steps = [
 
 export const lastStep = steps.length;
 
-/** What is wrong, by the path of a field: "pitch", "makers.1", "media.0". */
+/** Error messages by the path of a field: "pitch", "makers.1", "media.0". */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A listing that nobody has written anything of. */
+/** The draft of a new listing. Its first maker is the member. */
 export function blankListing(username: string): ListingDraft {
   return {
     icon: null,
@@ -39,29 +39,29 @@ export function blankListing(username: string): ListingDraft {
   };
 }
 
-/** Stands for a new picture where only its being there is checked. */
-const somePicture = 'data:image/webp;base64,AAAA';
-const standIn = ({ source }: DraftImage) => (typeof source === 'string' ? source : somePicture);
+/** Stands for a new image in the schemas, which only check that there is one. */
+const anyImage = 'data:image/webp;base64,AAAA';
+const imageForSchema = ({ source }: DraftImage) => (typeof source === 'string' ? source : anyImage);
 
-/** What the pictures take as text inside the payload, and a little for the words around them, in bytes. */
+/** An upper bound of the payload's size in bytes: the images in base64, and 64 KiB for all other fields. */
 export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'>): number {
-  const pictures = [...(icon === null ? [] : [icon]), ...media];
-  const sizes = pictures.map(({ source }) => (typeof source === 'string' ? source.length : Math.ceil(source.size / 3) * 4 + 100));
+  const images = [...(icon === null ? [] : [icon]), ...media];
+  const sizes = images.map(({ source }) => (typeof source === 'string' ? source.length : Math.ceil(source.size / 3) * 4 + 100));
   return sizes.reduce((sum, size) => sum + size, 64 * 1024);
 }
 
-/** What keeps a step from being left, by the contract's own schemas; empty when nothing does. */
+/** The errors of a step by the contract's schemas. A step with errors cannot be left with Next. */
 export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   const key = steps[step - 1]?.key;
   if (key === undefined) return {};
-  const checked: Record<string, unknown> = {
+  const draft: Record<string, unknown> = {
     ...values,
-    icon: values.icon === null ? null : standIn(values.icon),
-    media: values.media.map(standIn),
+    icon: values.icon === null ? null : imageForSchema(values.icon),
+    media: values.media.map(imageForSchema),
   };
   const schema = submissionSteps[key];
-  const fields = Object.keys(schema.entries).filter((field) => field in checked);
-  const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, checked[field]])));
+  const fields = Object.keys(schema.entries).filter((field) => field in draft);
+  const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
   if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
@@ -69,42 +69,42 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   return errors;
 }
 
-/** The furthest step that may be opened: the first that is not valid, else the last. */
+/** The furthest step that can be opened: the first invalid one, else the last. */
 export function reachableStep(values: ListingDraft): number {
   const invalid = steps.findIndex((_, at) => Object.keys(errorsOfStep(at + 1, values)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
 }
 
-/** The step that asks for a field ("makers" of "makers.1"), or undefined when none does. */
+/** The step with the field of a path ("makers" of "makers.1"), or undefined. */
 export function stepOfField(path: string): number | undefined {
   const [field = ''] = path.split('.');
   const at = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
   return at === -1 ? undefined : at + 1;
 }
 
-/** The fields of a refusal ("body.media.2") as the wizard names them, and the first step one of them is on. */
-export function placesOfRefusal(fields: Readonly<Record<string, string>>): { step: number | undefined; errors: FieldErrors } {
-  const own = Object.entries(fields).flatMap(([path, message]) => {
+/** The field errors of a server's refusal ("body.media.2") by the wizard's paths, and the first step that has one. */
+export function locateServerErrors(fields: Readonly<Record<string, string>>): { step: number | undefined; errors: FieldErrors } {
+  const located = Object.entries(fields).flatMap(([path, message]) => {
     const field = path.replace(/^body\./, '');
     const step = stepOfField(field);
     return step === undefined ? [] : [{ field, message, step }];
   });
   return {
-    step: own.length === 0 ? undefined : Math.min(...own.map(({ step }) => step)),
-    errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
+    step: located.length === 0 ? undefined : Math.min(...located.map(({ step }) => step)),
+    errors: Object.fromEntries(located.map(({ field, message }) => [field, message])),
   };
 }
 
-/** What is sent: new pictures as data, known ones by their address. */
+/** The payload to submit: new images as data URLs, stored ones by their URL. */
 export async function payloadOf(
   { cycle: _cycle, payment: _payment, ...values }: ListingDraft,
   userId: string,
 ): Promise<SubmissionPayload> {
-  const sent = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));
+  const imageSource = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));
   return {
     ...values,
-    icon: values.icon === null ? null : await sent(values.icon),
-    media: await Promise.all(values.media.map(sent)),
+    icon: values.icon === null ? null : await imageSource(values.icon),
+    media: await Promise.all(values.media.map(imageSource)),
     userId,
     subscriptionId: '',
   };

@@ -11,12 +11,12 @@ const categories = [
   aCategory({ slug: 'sound', name: 'Tools for Sound', startupCount: 7, trending: true }),
 ];
 
-test('before anything is typed trending topics come first, fullest first, then the fullest others', () => {
+test('without a text trending topics come first, each group sorted by its number of startups', () => {
   expect(names('')).toEqual(['Tools for Sound', 'Developer Tools', 'Design', 'AI Assistants', 'Café & Food']);
   expect(names('   ')).toHaveLength(5);
 });
 
-test('twenty topics are suggested', () => {
+test('without a text twenty topics are suggested', () => {
   const many = Array.from({ length: 50 }, (_, at) =>
     aCategory({ slug: `c-${at}`, name: `C ${at}`, trending: at < 12, startupCount: at }),
   );
@@ -33,7 +33,7 @@ test.each([
   ['ools', []],
   ['zzz', []],
   ['&', []],
-])('%j finds %j', (text, expected) => expect(names(text)).toEqual(expected));
+])('the text %j finds the topics %j', (text, expected) => expect(names(text)).toEqual(expected));
 
 test('chosen topics are not offered again', () => {
   expect(names('', ['sound', 'design'])).toEqual(['Developer Tools', 'AI Assistants', 'Café & Food']);

@@ -10,19 +10,19 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { topicOptions } from './topic-options.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-const none: readonly Category[] = [];
+const noCategories: readonly Category[] = [];
 
 /**
- * Topics as chips beside an ARIA combobox. Focus stays in the field while one after the other is chosen; Backspace in the
- * empty field takes the last one away again.
+ * Chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice; Backspace in the empty
+ * input removes the last topic.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
-  const { data: categories = none } = useQuery(categoriesQuery);
+  const { data: categories = noCategories } = useQuery(categoriesQuery);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { topics } = values;
-  const full = topics.length >= maxItems.topics;
-  const options = full ? [] : topicOptions(categories, text, topics);
+  const isFull = topics.length >= maxItems.topics;
+  const options = isFull ? [] : topicOptions(categories, text, topics);
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const remove = (slug: string) => set('topics', (before) => before.filter((topic) => topic !== slug));
 
@@ -39,30 +39,30 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         const types = useCombobox.stateChangeTypes;
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
-          // The list stays open for the next one, where it was unless a search is over.
+          // The list stays open for the next choice, at the same place unless a search just ended.
           const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
           return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
         }
-        // What was chosen is a chip, not the field's value. This would clear what was typed since.
+        // `selectedItem` is always null because choices are chips; this change would clear the text typed since.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
-        // Leaving the field chooses nothing.
+        // Leaving the input chooses nothing.
         if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
         return changes;
       },
     });
 
-  // In the same render, so that the next key finds the options of what was typed, however fast it comes.
+  // Set while rendering, so that the options match the text before the next key is handled.
   if (inputValue !== text) setText(inputValue);
 
-  const showing = isOpen && options.length > 0;
-  const chosen = `${topics.length} of ${maxItems.topics} chosen.`;
-  const says = full
-    ? `${chosen} Remove one to choose another.`
+  const isListVisible = isOpen && options.length > 0;
+  const chosenCount = `${topics.length} of ${maxItems.topics} chosen.`;
+  const hint = isFull
+    ? `${chosenCount} Remove one to choose another.`
     : text.trim() !== '' && options.length === 0
       ? 'No topic is called that.'
-      : `${chosen} Type to narrow the list.`;
+      : `${chosenCount} Type to narrow the list.`;
   return (
-    <Field label="Topics" hint={<output>{says}</output>} error={errors['topics']}>
+    <Field label="Topics" hint={<output>{hint}</output>} error={errors['topics']}>
       {(control) => (
         <>
           {topics.length > 0 && (
@@ -97,27 +97,27 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                 onKeyDown: (event) => {
                   const last = topics.at(-1);
                   if (event.key === 'Backspace' && inputValue === '' && last !== undefined) remove(last);
-                  // The caret's keys stay the caret's, and Enter without a choice is the form's.
-                  const left =
+                  // Home and End move the caret, and Enter without a highlighted option submits the form.
+                  const isNativeKey =
                     event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
-                  if (left) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+                  if (isNativeKey) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
                 },
               })}
               aria-labelledby={undefined}
               autoComplete="off"
               spellCheck={false}
-              placeholder={full ? '' : 'Choose or search'}
+              placeholder={isFull ? '' : 'Choose or search'}
               className={`${inputClass} h-11`}
             />
             <ul
               {...getMenuProps({ 'aria-label': 'Topics' })}
               className={
-                showing
+                isListVisible
                   ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 max-h-80 overflow-y-auto rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
                   : 'sr-only'
               }
             >
-              {showing &&
+              {isListVisible &&
                 options.map((category, index) => (
                   <li
                     key={category.slug}

@@ -2,48 +2,48 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
 import { reachableStep } from './steps.ts';
 
-/** Opens a step; `replace` leaves no trace of the one before in the history. */
+/** Navigates to a step; `replace` replaces the current history entry. */
 export type OpenStep = (step: number, options?: { replace: boolean }) => void;
 
 /**
- * The step that is shown: the address's, else the draft's, never beyond the first that is not valid. The address follows,
- * and so does the focus: to the first field with an error, else to the heading. `attempt` grows when Next was refused.
+ * The step that is shown: the one in the address, else the draft's, never beyond the first invalid one. The address and the focus
+ * follow: the first invalid field is focused, else the heading. `failedAttempts` counts how often Next or Submit found errors.
  */
 export function useCurrentStep({
-  keeper,
+  autosave,
   draft,
-  asked,
-  open,
-  attempt,
+  searchStep,
+  onOpenStep,
+  failedAttempts,
 }: {
-  keeper: DraftAutosave;
+  autosave: DraftAutosave;
   draft: DraftState;
-  asked: number | undefined;
-  open: OpenStep;
-  attempt: number;
+  searchStep: number | undefined;
+  onOpenStep: OpenStep;
+  failedAttempts: number;
 }) {
   const reachable = useMemo(() => reachableStep(draft.values), [draft.values]);
-  const step = Math.min(asked ?? draft.step, reachable);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const step = Math.min(searchStep ?? draft.step, reachable);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
 
-  const latestOpen = useRef(open);
+  const latestOnOpenStep = useRef(onOpenStep);
   useEffect(() => {
-    latestOpen.current = open;
+    latestOnOpenStep.current = onOpenStep;
   });
   useEffect(() => {
-    if (asked !== step) latestOpen.current(step, { replace: true });
-    keeper.setStep(step);
-  }, [asked, step, keeper]);
+    if (searchStep !== step) latestOnOpenStep.current(step, { replace: true });
+    autosave.setStep(step);
+  }, [searchStep, step, autosave]);
 
-  const shown = useRef(`${step} ${attempt}`);
+  const focusedFor = useRef(`${step} ${failedAttempts}`);
   useEffect(() => {
-    const now = `${step} ${attempt}`;
-    if (shown.current === now) return;
-    shown.current = now;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    (invalid ?? heading.current)?.focus();
-  }, [step, attempt]);
+    const current = `${step} ${failedAttempts}`;
+    if (focusedFor.current === current) return;
+    focusedFor.current = current;
+    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (invalid ?? headingRef.current)?.focus();
+  }, [step, failedAttempts]);
 
-  return { step, reachable, heading, form };
+  return { step, reachable, headingRef, formRef };
 }

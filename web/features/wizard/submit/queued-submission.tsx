@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { getOffline, onOfflineChange } from '../../../offline/transport/offline-transport.ts';
+import { getOffline, onOfflineChange } from '../../../offline/transport/offline-state.ts';
 import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { queueSubmission, cancelSubmission } from '../../../offline/queue/queued-submissions.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { SubmitState } from './use-submit.ts';
 
-/** Why it was not sent, where the person pressed. */
+/** Why the submission failed, shown above the button that was pressed. */
 export function SubmitError({
-  sending,
-  saved,
-  later,
+  state,
+  isSaved,
+  queueButton,
   onSignIn,
 }: {
-  sending: SubmitState;
-  saved: boolean;
-  /** What can be done while no server answers. */
-  later: ReactNode;
+  state: SubmitState;
+  isSaved: boolean;
+  /** Shown when no server answered. */
+  queueButton: ReactNode;
   onSignIn: () => void;
 }) {
   return (
     <div role="alert">
-      {sending.kind === 'refused' && (
+      {state.kind === 'failed' && (
         <div className="bg-accent-wash mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl px-4 py-3 leading-snug">
           <p className="min-w-0 grow basis-60">
-            <span className="text-accent font-semibold">{sending.message}</span>{' '}
+            <span className="text-accent font-semibold">{state.message}</span>{' '}
             {navigator.onLine ? '' : 'You seem to be offline. '}
-            {saved && 'Nothing is lost: your draft is saved on this device.'}
+            {isSaved && 'Nothing is lost: your draft is saved on this device.'}
           </p>
-          {sending.away && saved && later}
-          {sending.signIn && <Button onClick={onSignIn}>Sign in</Button>}
+          {state.isOffline && isSaved && queueButton}
+          {state.isSignedOut && <Button onClick={onSignIn}>Sign in</Button>}
         </div>
       )}
     </div>

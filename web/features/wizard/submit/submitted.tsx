@@ -7,15 +7,15 @@ import { plansQuery } from '../../../api/plans.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 
-/** The end of the wizard (spec §2, Success screen): its draft is not needed any more. */
-export function Submitted({ keeper }: { keeper: DraftAutosave }) {
+/** The success screen. It discards the draft. */
+export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [{ productName: name, plan, payment }] = useState(() => {
-    const { values } = keeper.state();
+    const { values } = autosave.state();
     return { ...values, ...values.payment?.payload };
   });
-  useEffect(() => void keeper.discard(), [keeper]);
+  useEffect(() => void autosave.discard(), [autosave]);
   const { data: plans = [] } = useQuery(plansQuery);
   const speed = planCalled(plan, plans)?.approvalSpeed;
   return (

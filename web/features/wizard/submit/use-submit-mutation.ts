@@ -3,7 +3,7 @@ import type { SubmissionPayload } from '../../../../server/contract/submissions.
 import { userScope } from '../../../api/account.ts';
 import { resubmitStartup, submissionQuery, submitStartup } from '../../../api/submissions.ts';
 
-/** Takes a listing to the server; `startupId` when it is sent again. */
+/** Submits a listing, or resubmits the rejected one with the id `startupId`. */
 export function useSubmitMutation(startupId: string | undefined): (payload: SubmissionPayload) => Promise<unknown> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({

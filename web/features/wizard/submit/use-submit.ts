@@ -2,52 +2,52 @@ import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
 import { ApiError } from '../../../api/client.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
-import { type FieldErrors, payloadOf, placesOfRefusal } from '../steps/steps.ts';
+import { type FieldErrors, payloadOf, locateServerErrors } from '../steps/steps.ts';
 import { useSubmitMutation } from './use-submit-mutation.ts';
 
 export type SubmitState =
-  | { kind: 'not yet' | 'sending' | 'sent' }
-  /** `signIn`: the session is over; everything else is still there. `away`: no server answered. */
-  | { kind: 'refused'; message: string; signIn: boolean; away: boolean };
+  | { kind: 'idle' | 'sending' | 'sent' }
+  /** `isSignedOut`: the session has ended. `isOffline`: no server answered. */
+  | { kind: 'failed'; message: string; isSignedOut: boolean; isOffline: boolean };
 
-/** What came back instead of a listing, when it says something of fields. */
+/** Field errors of a refused submission, and the first step that has one. */
 export interface RefusedFields {
   step: number | undefined;
   errors: FieldErrors;
 }
 
-/** Sends the listing, once however often the button is pressed; `startupId` when it is sent again. */
+/** Submits the listing; calls during a running submission do nothing. `startupId` is the rejected listing to resubmit. */
 export function useSubmit({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
-  const [sending, setSending] = useState<SubmitState>({ kind: 'not yet' });
-  const underWay = useRef(false);
-  const deliver = useSubmitMutation(startupId);
+  const [state, setState] = useState<SubmitState>({ kind: 'idle' });
+  const isSending = useRef(false);
+  const submitPayload = useSubmitMutation(startupId);
 
-  /** Resolves to true when it arrived, and to what is wrong with which fields when the server said so. */
-  async function send(values: ListingDraft): Promise<true | RefusedFields> {
-    if (underWay.current) return { step: undefined, errors: {} };
-    underWay.current = true;
-    setSending({ kind: 'sending' });
+  /** Resolves to true when the listing was submitted, else to the field errors that the server named. */
+  async function submit(values: ListingDraft): Promise<true | RefusedFields> {
+    if (isSending.current) return { step: undefined, errors: {} };
+    isSending.current = true;
+    setState({ kind: 'sending' });
     try {
-      await deliver(await payloadOf(values, memberId));
-      setSending({ kind: 'sent' });
+      await submitPayload(await payloadOf(values, memberId));
+      setState({ kind: 'sent' });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) console.debug('The submission did not arrive:', error);
-      setSending(submitStateAfterError(error));
-      return error instanceof ApiError ? placesOfRefusal(error.fields) : { step: undefined, errors: {} };
+      if (!(error instanceof ApiError)) console.debug('The submission got no response:', error);
+      setState(submitStateAfterError(error));
+      return error instanceof ApiError ? locateServerErrors(error.fields) : { step: undefined, errors: {} };
     } finally {
-      underWay.current = false;
+      isSending.current = false;
     }
   }
 
-  return { sending, send, forget: () => setSending({ kind: 'not yet' }) };
+  return { state, submit, reset: () => setState({ kind: 'idle' }) };
 }
 
 function submitStateAfterError(error: unknown): SubmitState {
   if (error instanceof ApiError && error.status === 401)
-    return { kind: 'refused', message: errorCatalogue['submissions.not_logged_in'].message, signIn: true, away: false };
-  // An answer without a code is none of ours: a proxy's, or a page in place of one.
+    return { kind: 'failed', message: errorCatalogue['submissions.not_logged_in'].message, isSignedOut: true, isOffline: false };
+  // A response without an error code comes from a proxy or is an HTML page.
   if (error instanceof ApiError && error.code !== 'unknown')
-    return { kind: 'refused', message: error.message, signIn: false, away: false };
-  return { kind: 'refused', message: errorCatalogue['server.failed'].message, signIn: false, away: true };
+    return { kind: 'failed', message: error.message, isSignedOut: false, isOffline: false };
+  return { kind: 'failed', message: errorCatalogue['server.failed'].message, isSignedOut: false, isOffline: true };
 }
