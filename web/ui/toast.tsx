@@ -27,7 +27,7 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [toast]);
   return (
-    <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-at-foot])]:bottom-18 print:hidden">
+    <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 print:hidden">
       {toast !== undefined && (
         <span
           key={toast.id}
