@@ -52,7 +52,7 @@ test('a change is saved within half a second, also while typing goes on', async 
     await vi.advanceTimersByTimeAsync(200);
   }
   expect(saves).toEqual(['Ac', 'Acme']);
-  expect(autosave.state()).toMatchObject({ saving: 'saved', savedAt: Date.now() - 50 });
+  expect(autosave.state()).toMatchObject({ saveStatus: 'saved', savedAt: Date.now() - 50 });
 });
 
 test('a step that is opened before anything was typed is not saved', async () => {
@@ -68,7 +68,7 @@ test('the saved values and the step are restored', async () => {
   before.update({ productName: 'Acme' });
   before.setStep(3);
   await before.flush();
-  expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saving: 'saved' });
+  expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saveStatus: 'saved' });
 });
 
 test('a change in one tab is applied and reported in the other', async () => {
@@ -76,11 +76,11 @@ test('a change in one tab is applied and reported in the other', async () => {
   const [one, other] = [open(), open()];
   one.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);
-  expect(other.state()).toMatchObject({ values: { productName: 'Acme' }, news: 'changed' });
+  expect(other.state()).toMatchObject({ values: { productName: 'Acme' }, externalChange: 'changed' });
   expect(one.state().externalChange).toBeUndefined();
   other.update({ pitch: 'Money.' });
   await vi.advanceTimersByTimeAsync(500);
-  expect(one.state()).toMatchObject({ values: { productName: 'Acme', pitch: 'Money.' }, news: 'changed' });
+  expect(one.state()).toMatchObject({ values: { productName: 'Acme', pitch: 'Money.' }, externalChange: 'changed' });
   expect(other.state().externalChange).toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ test('of two changes in two tabs the last one wins in both', async () => {
   other.update({ productName: 'Second' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.get('ada')?.values.productName).toBe('Second');
-  expect(one.state()).toMatchObject({ values: { productName: 'Second' }, news: 'changed' });
+  expect(one.state()).toMatchObject({ values: { productName: 'Second' }, externalChange: 'changed' });
 });
 
 test('a draft that one tab discards is cleared and reported in the other, and is not saved again', async () => {
@@ -105,8 +105,8 @@ test('a draft that one tab discards is cleared and reported in the other, and is
   await one.discard();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows.size).toBe(0);
-  expect(one.state()).toMatchObject({ values: blank, saving: 'empty', news: undefined });
-  expect(other.state()).toMatchObject({ values: blank, saving: 'empty', news: 'removed' });
+  expect(one.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: undefined });
+  expect(other.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: 'removed' });
 });
 
 test('a late notification that there was no draft does not clear a saved one', async () => {
@@ -116,7 +116,7 @@ test('a late notification that there was no draft does not clear a saved one', a
   await autosave.flush();
   notifyLate(undefined);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'saved' });
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'saved' });
 });
 
 test('a draft that the device does not store is reported as failed', async () => {
@@ -124,5 +124,5 @@ test('a draft that the device does not store is reported as failed', async () =>
   const autosave = open();
   autosave.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);
-  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saving: 'failed' });
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'failed' });
 });
