@@ -8,7 +8,7 @@ import { DeleteAccount } from '../features/account-settings/delete-account.tsx';
 import { PasswordSection } from '../features/account-settings/password-form.tsx';
 import { ProfileForm } from '../features/account-settings/profile-form.tsx';
 import { SessionList } from '../features/account-settings/session-list.tsx';
-import { goTo, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
+import { focusSection, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/_members/settings')({ component: SettingsPage });
@@ -17,7 +17,7 @@ function SettingsPage() {
   const account = useMember();
   // A link with a hash, for example from an email: the sections did not exist yet when the browser looked for the hash.
   useEffect(() => {
-    if (location.hash !== '') goTo(location.hash.slice(1));
+    if (location.hash !== '') focusSection(location.hash.slice(1));
   }, []);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../api/account.ts';
-import { ConfirmBar } from '../features/account/confirm-bar.tsx';
+import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Around every page that is for active members: it waits until it is known who is there, and sends visitors home (spec §2). */
@@ -15,7 +15,7 @@ function MembersOnly() {
   if (status === 'member') {
     return (
       <>
-        <ConfirmBar key={account.email} account={account} />
+        <ConfirmEmailBar key={account.email} account={account} />
         <Outlet />
       </>
     );

@@ -4,8 +4,8 @@ import { cancelSubscription } from '../../api/payments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { goTo } from './settings-section.tsx';
-import { lossesOf } from './standing.ts';
+import { focusSection } from './settings-section.tsx';
+import { describeCancellation } from './subscription-texts.ts';
 
 /** Asks before a plan is ended, and says what goes with it. */
 export function CancelPlan({
@@ -24,21 +24,21 @@ export function CancelPlan({
     onSuccess: (message) => {
       showToast(message);
       onClose();
-      goTo('billing');
+      focusSection('billing');
     },
   });
   return (
     <ConfirmDialog
       title={`Cancel ${subscription.plan}?`}
       confirmLabel="Cancel this plan"
-      nocancelLabelKeep it"
+      cancelLabel="Keep it"
       busy={cancel.isPending}
       error={cancel.isError ? errorMessage(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
-      onYes={() => cancel.mutate()}
-      onNo={onClose}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
     >
       <ul className="list-disc space-y-1 pl-5">
-        {lossesOf(subscription).map((line) => (
+        {describeCancellation(subscription).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

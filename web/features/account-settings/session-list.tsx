@@ -9,7 +9,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { goTo, SettingsSection } from './settings-section.tsx';
+import { focusSection, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 
 /** Where the member is signed in, and the ways to end that. */
@@ -34,7 +34,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
       showToast(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
-      goTo('sessions');
+      focusSection('sessions');
     },
   });
   return (

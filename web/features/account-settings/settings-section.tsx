@@ -45,7 +45,7 @@ export function SettingsNav() {
               hashScrollIntoView={false}
               resetScroll={false}
               activeProps={{}}
-              onClick={() => goTo(id)}
+              onClick={() => focusSection(id)}
               className="text-soft hover:border-accent hover:text-ink -ml-px flex min-h-9 items-center border-l-2 border-transparent pl-4 leading-snug no-underline"
             >
               {label}
@@ -58,7 +58,7 @@ export function SettingsNav() {
 }
 
 /** The reader's place moves too, so that Tab and a screen reader go on from there. */
-export function goTo(id: string): void {
+export function focusSection(id: string): void {
   const target = document.getElementById(id);
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });

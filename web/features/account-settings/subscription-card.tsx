@@ -6,7 +6,7 @@ import { dollars } from '../../lib/prices.ts';
 import { subscriptionStatusLabels } from '../../lib/subscription-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelPlan } from './cancel-plan.tsx';
-import { standing } from './standing.ts';
+import { describeStatus } from './subscription-texts.ts';
 
 /** One plan that was paid for: its listing, what comes next, and the way to end it. */
 export function SubscriptionCard({ subscription, userId }: { subscription: OwnSubscription; userId: string }) {
@@ -38,7 +38,7 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
           <span className="font-mono text-[0.95rem] break-all select-all">{subscriptionId}</span>
         </Fact>
       </dl>
-      <p className="mt-3 leading-snug empty:hidden">{now === undefined ? '' : standing(subscription, now)}</p>
+      <p className="mt-3 leading-snug empty:hidden">{now === undefined ? '' : describeStatus(subscription, now)}</p>
       {status === 'active' && renewalIncentives.length > 0 && (
         <>
           <h4 className="mt-4 font-semibold">When it renews</h4>

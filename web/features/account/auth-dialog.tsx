@@ -5,7 +5,7 @@ import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
-import { MailForm } from './mail-form.tsx';
+import { EmailForm } from './email-form.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 type Mode = NonNullable<SignInRequest['mode']>;
@@ -45,7 +45,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={welcomeBack} />}
         {mode === 'login' && <LoginForm email={email} onLink={change('link')} onForgot={change('forgot')} onDone={welcomeBack} />}
         {mode === 'signup' && <SignupForm email={email} onDone={welcome} />}
-        {(mode === 'link' || mode === 'forgot') && <MailForm purpose={mode} email={email} />}
+        {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && (
             <>

@@ -4,20 +4,20 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
-import { LinkPage } from './link-page.tsx';
-import { isUsedUp } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
+import { EmailLinkPage } from './email-link.tsx';
+import { isInvalidToken } from './link-refused.tsx';
+import { useEmailToken } from './link-token.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { noAnswer } from './use-form.ts';
+import { unexpectedErrorMessage } from './use-form.ts';
 
 /** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
 export function ConfirmEmail() {
-  const token = useLinkToken();
+  const token = useEmailToken();
   if (token === '') {
     return (
-      <LinkPage title="There is no link here" text="Please open the link in our mail once more.">
-        <NewLink />
-      </LinkPage>
+      <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more.">
+        <ResendConfirmation />
+      </EmailLinkPage>
     );
   }
   return <Confirmation token={token} />;
@@ -39,32 +39,32 @@ function Confirmation({ token }: { token: string }) {
   });
   if (data !== undefined) {
     return (
-      <LinkPage outcome title={data} text="Thank you.">
+      <EmailLinkPage outcome title={data} text="Thank you.">
         <Link to="/" className={buttonClass('primary')}>
           See what is new
         </Link>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
-  if (error === null) return <LinkPage title="Confirming your e-mail address" text="One moment." />;
-  if (isUsedUp(error)) {
+  if (error === null) return <EmailLinkPage title="Confirming your e-mail address" text="One moment." />;
+  if (isInvalidToken(error)) {
     return (
-      <LinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <NewLink />
-      </LinkPage>
+      <EmailLinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
+        <ResendConfirmation />
+      </EmailLinkPage>
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
+    <EmailLinkPage outcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
       <Button variant="primary" onClick={() => void refetch()}>
         Try again
       </Button>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }
 
 /** Only the member can have another one sent. */
-function NewLink() {
+function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();
   const resend = useMutation({ mutationFn: resendConfirmation });
@@ -92,7 +92,7 @@ function NewLink() {
       </Button>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
         {resend.isSuccess && resend.data.message}
-        {resend.isError && errorMessage(resend.error, noAnswer)}
+        {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
       </output>
     </>
   );

@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
-import { LinkPage } from './link-page.tsx';
+import { EmailLinkPage } from './email-link.tsx';
 import { errorMessage } from '../../api/errors.ts';
-import { noAnswer } from './use-form.ts';
+import { unexpectedErrorMessage } from './use-form.ts';
 
 interface Asking {
   /** What a new link is for. */
@@ -11,37 +11,37 @@ interface Asking {
 }
 
 /** The page was opened without the secret of a link. */
-export function LinkMissing({ purpose }: Asking) {
+export function EmailLinkMissing({ purpose }: Asking) {
   return (
-    <LinkPage title="There is no link here" text="Please open the link in our mail once more, or ask for a new one.">
-      <AskAgain purpose={purpose} />
-    </LinkPage>
+    <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more, or ask for a new one.">
+      <RequestNewLink purpose={purpose} />
+    </EmailLinkPage>
   );
 }
 
 /** The server did not take the link; or nobody answered, and it may be tried again. */
-export function LinkRefused({ purpose, error, onRetry }: Asking & { error: unknown; onRetry: () => void }) {
-  if (isUsedUp(error)) {
+export function EmailLinkError({ purpose, error, onRetry }: Asking & { error: unknown; onRetry: () => void }) {
+  if (isInvalidToken(error)) {
     return (
-      <LinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <AskAgain purpose={purpose} />
-      </LinkPage>
+      <EmailLinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
+        <RequestNewLink purpose={purpose} />
+      </EmailLinkPage>
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={errorMessage(error, noAnswer)}>
+    <EmailLinkPage outcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
       <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }
 
-export function isUsedUp(error: unknown): boolean {
+export function isInvalidToken(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth.unknown_link';
 }
 
-function AskAgain({ purpose }: Asking) {
+function RequestNewLink({ purpose }: Asking) {
   const signIn = useSignIn();
   return (
     <Button variant="primary" onClick={() => signIn({ mode: purpose })}>

@@ -32,7 +32,7 @@ export function BarMenu({ account }: MenuProps) {
           </>
         }
       >
-        <Who account={account} />
+        <AccountName account={account} />
         <Links account={account} />
       </Disclosure>
     </div>
@@ -43,7 +43,7 @@ export function BarMenu({ account }: MenuProps) {
 export function PanelMenu({ account }: MenuProps) {
   return (
     <div className="border-line border-t pt-3">
-      <Who account={account} />
+      <AccountName account={account} />
       <div className="grid grid-cols-2">
         <Links account={account} />
       </div>
@@ -51,7 +51,7 @@ export function PanelMenu({ account }: MenuProps) {
   );
 }
 
-function Who({ account }: MenuProps) {
+function AccountName({ account }: MenuProps) {
   return (
     <p className="mb-1 max-w-72 px-3 pt-1.5 pb-2.5 leading-snug">
       <span className="block truncate font-semibold">{account.name || account.username}</span>

@@ -8,18 +8,18 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
-import { LinkPage } from './link-page.tsx';
-import { isUsedUp, LinkMissing, LinkRefused } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
+import { EmailLinkPage } from './email-link.tsx';
+import { isInvalidToken, EmailLinkMissing, EmailLinkError } from './link-refused.tsx';
+import { useEmailToken } from './link-token.ts';
 import { useForm } from './use-form.ts';
 
 /** The end of the link for a forgotten password: a new one is chosen, and every session ends. */
 export function ResetPassword() {
-  const token = useLinkToken();
-  return token === '' ? <LinkMissing purpose="forgot" /> : <ChoosePassword key={token} token={token} />;
+  const token = useEmailToken();
+  return token === '' ? <EmailLinkMissing purpose="forgot" /> : <NewPasswordForm key={token} token={token} />;
 }
 
-function ChoosePassword({ token }: { token: string }) {
+function NewPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const [outcome, setOutcome] = useState<{ message: string } | { refused: unknown }>();
@@ -30,12 +30,12 @@ function ChoosePassword({ token }: { token: string }) {
       ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
       ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
     }),
-    fieldOf: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    fieldByErrorCode: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
     send: async ({ password }) => {
       try {
         setOutcome(await resetPassword(token, password));
       } catch (error) {
-        if (!isUsedUp(error)) throw error;
+        if (!isInvalidToken(error)) throw error;
         setOutcome({ refused: error });
       }
       // The session of this browser may have been one of those that ended.
@@ -43,19 +43,19 @@ function ChoosePassword({ token }: { token: string }) {
     },
   });
   if (outcome !== undefined && 'refused' in outcome) {
-    return <LinkRefused purpose="forgot" error={outcome.refused} onRetry={() => setOutcome(undefined)} />;
+    return <EmailLinkError purpose="forgot" error={outcome.refused} onRetry={() => setOutcome(undefined)} />;
   }
   if (outcome !== undefined) {
     return (
-      <LinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
+      <EmailLinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
         <Button variant="primary" className="min-w-40" onClick={() => signIn()}>
           Sign in
         </Button>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
   return (
-    <LinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
+    <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
           <PasswordField
@@ -72,6 +72,6 @@ function ChoosePassword({ token }: { token: string }) {
           Change password
         </SubmitButton>
       </form>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }

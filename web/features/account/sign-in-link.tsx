@@ -3,34 +3,34 @@ import { Link } from '@tanstack/react-router';
 import { logInWithLink } from '../../api/sign-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { LinkPage } from './link-page.tsx';
-import { LinkMissing, LinkRefused } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
+import { EmailLinkPage } from './email-link.tsx';
+import { EmailLinkMissing, EmailLinkError } from './link-refused.tsx';
+import { useEmailToken } from './link-token.ts';
 
 /** The end of a magic link. It asks for a press, so that programs that look through mail use nothing up. */
 export function SignInLink() {
-  const token = useLinkToken();
-  return token === '' ? <LinkMissing purpose="link" /> : <UseLink key={token} token={token} />;
+  const token = useEmailToken();
+  return token === '' ? <EmailLinkMissing purpose="link" /> : <SignInWithToken key={token} token={token} />;
 }
 
-function UseLink({ token }: { token: string }) {
+function SignInWithToken({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const use = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
   if (use.isSuccess) {
     return (
-      <LinkPage outcome title={`You are signed in as ${use.data.username}`} text="Welcome back.">
+      <EmailLinkPage outcome title={`You are signed in as ${use.data.username}`} text="Welcome back.">
         <Link to="/dashboard" className={buttonClass('primary')}>
           View my dashboard
         </Link>
         <Link to="/" className={buttonClass()}>
           See what is new
         </Link>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
-  if (use.isError) return <LinkRefused purpose="link" error={use.error} onRetry={() => use.mutate()} />;
+  if (use.isError) return <EmailLinkError purpose="link" error={use.error} onRetry={() => use.mutate()} />;
   return (
-    <LinkPage title="Sign in" text="One press, and you are in. The link works once.">
+    <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
       <SubmitButton
         type="button"
         busy={use.isPending}
@@ -41,6 +41,6 @@ function UseLink({ token }: { token: string }) {
       >
         Sign in
       </SubmitButton>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }

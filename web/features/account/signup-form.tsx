@@ -25,7 +25,7 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
   const { errors, message, busy, props } = useForm<Name>({
     fields: ['username', 'email', 'password', 'confirmation'],
     check,
-    fieldOf: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    fieldByErrorCode: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
     send: async (values) => {
       const account = await signUp(queryClient, {
         username: values.username.trim(),

@@ -3,23 +3,23 @@ import { ApiError } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 
 /** What is said when no server answered (spec §8). */
-export const noAnswer = 'An error occurred.';
+export const unexpectedErrorMessage = 'An error occurred.';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 export type Values<Name extends string> = Record<Name, string>;
 
-interface FormParts<Name extends string> {
+interface FormOptions<Name extends string> {
   fields: readonly Name[];
   /** What is wrong before anything is sent, by field. */
   check: (values: Values<Name>) => Errors<Name>;
   /** Sends the form. What it throws is said in the form. */
   send: (values: Values<Name>) => Promise<void>;
   /** Refusals that are about one field, by code. */
-  fieldOf?: Readonly<Record<string, Name>>;
+  fieldByErrorCode?: Readonly<Record<string, Name>>;
 }
 
 /** A short form of plain inputs: what is wrong stands at its field, which gets the focus; anything else below. */
-export function useForm<Name extends string>({ fields, check, send, fieldOf = {} }: FormParts<Name>) {
+export function useForm<Name extends string>({ fields, check, send, fieldByErrorCode: fieldOf = {} }: FormOptions<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [message, setMessage] = useState('');
@@ -46,7 +46,7 @@ export function useForm<Name extends string>({ fields, check, send, fieldOf = {}
       await send(values);
     } catch (error) {
       const found = errorsOf(error, fields, fieldOf);
-      refuse(found, Object.keys(found).length > 0 ? '' : errorMessage(error, noAnswer));
+      refuse(found, Object.keys(found).length > 0 ? '' : errorMessage(error, unexpectedErrorMessage));
     } finally {
       setBusy(false);
     }

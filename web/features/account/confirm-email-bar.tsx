@@ -5,13 +5,13 @@ import type { Account } from '../../../server/contract/users.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
-import { noAnswer } from './use-form.ts';
+import { unexpectedErrorMessage } from './use-form.ts';
 
 /** Addresses whose owners have read it; it comes back with the next visit. */
 const dismissed = new Set<string>();
 
 /** Over members' pages until the address is confirmed. */
-export function ConfirmBar({ account: { _id, email, emailVerified } }: { account: Account }) {
+export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { account: Account }) {
   const [hidden, setHidden] = useState(() => dismissed.has(email));
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
   if (emailVerified || hidden) return null;
@@ -38,7 +38,7 @@ export function ConfirmBar({ account: { _id, email, emailVerified } }: { account
         </button>
         <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
           {resend.isSuccess && resend.data.message}
-          {resend.isError && errorMessage(resend.error, noAnswer)}
+          {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
         </output>
       </div>
       <button

@@ -14,7 +14,7 @@ const purposes = {
 } as const;
 
 /** Asks where to send a link, then says what the server says: the same whether there is such an account or not. */
-export function MailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
+export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
   const [sent, setSent] = useState('');
   const { send, text } = purposes[purpose];
   const { errors, message, busy, props } = useForm({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { lossesOf, standing } from './standing.ts';
+import { describeCancellation, describeStatus } from './subscription-texts.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIncentives' | 'startup' | 'canCancel'> = {
@@ -34,24 +34,24 @@ describe('what a status means', () => {
     ],
     ['expired', null, 'Growth has ended. Your listing stays.'],
   ] as const)('%s, paid until %s', (status, paidUntil, sentence) => {
-    expect(standing({ ...growth, status, paidUntil }, now)).toBe(sentence);
+    expect(describeStatus({ ...growth, status, paidUntil }, now)).toBe(sentence);
   });
 });
 
 test('a cancellation that PayPal has not confirmed is on its way', () => {
-  expect(standing({ ...growth, canCancel: false }, now)).toBe(
+  expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
     'It is being cancelled, and nothing more is charged. Growth holds until 21st November 2027.',
   );
 });
 
 test('who cancels reads what is lost, and when', () => {
-  expect(lossesOf(growth)).toEqual([
+  expect(describeCancellation(growth)).toEqual([
     'Nothing more is charged. What is paid already is not given back.',
     'Growth holds until 21st November 2027, then it ends.',
     'You give up what renewing brings: 10% off the second year.',
     'Tidewise stays in the directory.',
   ]);
-  expect(lossesOf({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([
+  expect(describeCancellation({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([
     'Nothing more is charged. What is paid already is not given back.',
     'Growth ends now.',
     'Your listing stays in the directory.',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** One thing at a time: how it stands with a mailed link, and what to do next. An outcome takes the focus to its heading. */
-export function LinkPage({
+export function EmailLinkPage({
   title,
   text,
   outcome = false,

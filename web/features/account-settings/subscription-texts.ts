@@ -2,7 +2,7 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { longDate } from '../../lib/days.ts';
 
 /** What a subscription's status means for its owner, in a sentence or two; empty when all is well. */
-export function standing(
+export function describeStatus(
   { status, paidUntil, plan, canCancel }: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'canCancel'>,
   now: Date,
 ): string {
@@ -27,7 +27,7 @@ export function standing(
 }
 
 /** What is lost by cancelling, and when; one to a line. */
-export function lossesOf({
+export function describeCancellation({
   plan,
   paidUntil,
   renewalIncentives,
