@@ -6,13 +6,13 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { isInvalidToken } from './link-refused.tsx';
-import { useEmailToken } from './link-token.ts';
+import { useHashToken } from './use-hash-token.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
 /** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
 export function ConfirmEmail() {
-  const token = useEmailToken();
+  const token = useHashToken();
   if (token === '') {
     return (
       <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more.">

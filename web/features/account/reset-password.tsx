@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passwordMinLength } from '../../../server/contract/field-lengths.ts';
+import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +10,12 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { isInvalidToken, EmailLinkMissing, EmailLinkError } from './link-refused.tsx';
-import { useEmailToken } from './link-token.ts';
+import { useHashToken } from './use-hash-token.ts';
 import { useForm } from './use-form.ts';
 
 /** The end of the link for a forgotten password: a new one is chosen, and every session ends. */
 export function ResetPassword() {
-  const token = useEmailToken();
+  const token = useHashToken();
   return token === '' ? <EmailLinkMissing purpose="forgot" /> : <NewPasswordForm key={token} token={token} />;
 }
 
@@ -58,14 +58,14 @@ function NewPasswordForm({ token }: { token: string }) {
     <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
-          <PasswordField
+          <PasswordField maxLength={userLengths.password}
             label="New password"
             name="password"
             autoComplete="new-password"
             hint={`${passwordMinLength} characters minimum.`}
             error={errors.password}
           />
-          <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+          <PasswordField maxLength={userLengths.password} label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
         </div>
         <FormMessage text={message} />
         <SubmitButton busy={busy} className="mt-6 w-full">

@@ -5,11 +5,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailLinkPage } from './email-link.tsx';
 import { EmailLinkMissing, EmailLinkError } from './link-refused.tsx';
-import { useEmailToken } from './link-token.ts';
+import { useHashToken } from './use-hash-token.ts';
 
 /** The end of a magic link. It asks for a press, so that programs that look through mail use nothing up. */
 export function SignInLink() {
-  const token = useEmailToken();
+  const token = useHashToken();
   return token === '' ? <EmailLinkMissing purpose="link" /> : <SignInWithToken key={token} token={token} />;
 }
 

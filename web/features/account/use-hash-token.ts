@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** The secret of a mailed link, which stands behind the # of the address: read once, then taken out of it. Empty when there is none. */
-export function useEmailToken(): string {
+export function useHashToken(): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [token, setToken] = useState(hash);
