@@ -1,8 +1,8 @@
 import { searchDocument, suggestionKeys, type SearchDocument } from '../../server/rules/search.ts';
-import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
+import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 
-/** A listing with what is worked out once, when it is written. */
+/** A listing with the values that are derived from it, computed once by the write. */
 export interface StartupEntry {
   _id: string;
   record: StartupRecord;
@@ -17,7 +17,7 @@ export function createStartupEntry(record: StartupRecord): StartupEntry {
   return {
     _id: record._id,
     record,
-    card: JSON.stringify(cardOf(record)),
+    card: JSON.stringify(presentCard(record)),
     feedKey: feedKey(record),
     website: canonicalWebsite(record.website),
     document: searchDocument(record),

@@ -13,6 +13,7 @@ import {
   applyProviderUpdate,
 } from '../rules/payments.ts';
 import { dueAt } from '../rules/plans.ts';
+import { startupCan } from '../rules/startups.ts';
 import { listingOf } from '../rules/submissions.ts';
 import type { CallContext } from './call.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from './submissions.ts';
@@ -52,7 +53,7 @@ async function submitted(context: PaymentContext & { store: Store }, intent: Int
   const by = { user, sent: { ...sent, topics: values.topics }, promise };
 
   const before = intent.resubmittedStartupId === '' ? undefined : await store.startups.byId(intent.resubmittedStartupId);
-  if (before?.status === 'rejected' && before.userId === user._id) {
+  if (before !== undefined && startupCan.resubmit(before) && before.userId === user._id) {
     const startup = await resubmitListing(context, before, listing, by);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
@@ -99,7 +100,8 @@ async function notifySubscriptionEnd(
   after: IntentRecord,
 ): Promise<void> {
   if (after.status !== 'fulfilled' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
-  if (after.subscriptionStatus === 'suspended') await tell(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
+  if (after.subscriptionStatus === 'suspended')
+    await tell(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
   if (after.subscriptionStatus === 'cancelled' || after.subscriptionStatus === 'expired')
     await tell(store, after, 'subscription.ended', after.subscriptionStatus, now());
 }
@@ -227,7 +229,7 @@ async function reconcileOne(context: PaymentContext & { store: Store; paypal: Pa
     const fresh = await inside.payments.intentById(intent._id);
     if (fresh === undefined) return;
     const settled = news === undefined ? fresh : await applySubscription({ ...context, store: inside }, fresh, news);
-    const orphaned = settled.userId === null ? { ...settled, toCancel: true } : settled;
+    const orphaned = settled.userId === null ? { ...settled, cancelPending: true } : settled;
     await keep(inside, settled, expireUnpaid(orphaned, now()), now());
   });
   await cancelIfPending(context, intent._id);

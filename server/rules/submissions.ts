@@ -8,7 +8,7 @@ import type { Counts } from './analytics.ts';
 import { dueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
-import { canonicalWebsite } from './startups.ts';
+import { canonicalWebsite, startupCan } from './startups.ts';
 
 /** The addresses of a listing's pictures once they are kept. */
 export interface ImageUrls {
@@ -94,9 +94,9 @@ export function isSameListing(one: Listing, other: Listing): boolean {
   return key(one) === key(other);
 }
 
-/** A rejected listing may be sent again (design §3), nothing else. */
-export function whyCannotResubmit({ status }: Pick<Startup, 'status'>): ErrorCode | undefined {
-  return status === 'rejected' ? undefined : 'startups.not_rejected';
+/** Why a listing cannot be submitted again, or undefined. */
+export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode | undefined {
+  return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
 }
 
 /** A picture that is sent again by its address: one the listing has, and none else. */

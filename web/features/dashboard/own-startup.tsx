@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
-import { progressOf, shortId } from '../../../server/rules/startups.ts';
+import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
-/** One of the member's listings: how far it has come, and what can be done about it. */
+/** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, rejectionReason = '', analytics } = startup;
   return (
@@ -43,7 +43,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
             ID <span className="font-mono">{shortId(_id)}</span>
           </span>
         )}
-        {status === 'rejected' && (
+        {startupCan.resubmit(startup) && (
           <Link to="/submit-startup" search={{ edit: _id }} className={buttonClass('quiet', 'ml-auto')}>
             Edit and send again <span className="sr-only">{name}</span>
           </Link>

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Claim } from '../../../../server/contract/claims.ts';
+import { claimCan } from '../../../../server/rules/claims.ts';
 import { decideClaim } from '../../../api/admin-claims.ts';
 import { ApiError } from '../../../api/client.ts';
 import { refresh } from '../../../api/invalidate.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { Fact } from '../kit/facts.tsx';
-import { formatTime } from '../kit/times.ts';
+import { Detail } from '../kit/details.tsx';
+import { formatDateTime } from '../kit/format-date.ts';
 import { ClaimStatus } from './claim-status.tsx';
 
 type Decision = 'approved' | 'rejected';
@@ -52,15 +53,15 @@ export function ClaimDialog({
         </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Claimed by">{user.username}</Fact>
-        <Fact name="E-mail">{user.email}</Fact>
-        <Fact name="Claimed">{formatTime(createdAt)}</Fact>
-        {status !== 'pending' && <Fact name="Decided">{formatTime(updatedAt)}</Fact>}
+        <Detail name="Claimed by">{user.username}</Detail>
+        <Detail name="E-mail">{user.email}</Detail>
+        <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
+        {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
       <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
         {decide.isError && failureOf(decide.error, decide.variables)}
       </p>
-      {status === 'pending' && (
+      {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
             Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Startup } from '../../../../server/contract/startups.ts';
+import { startupCan } from '../../../../server/rules/startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { DialogState } from './startups-screen.tsx';
 
@@ -16,7 +17,7 @@ export function StartupActions({
   const subjects = [startup];
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:px-4">
-      {startup.status === 'pending' && (
+      {startupCan.decide(startup) && (
         <>
           <Button variant="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
             Approve {keys && <KeyHint>A</KeyHint>}

@@ -1,16 +1,17 @@
 import type { StartupRow } from '../../../../server/contract/startups.ts';
+import { startupCan } from '../../../../server/rules/startups.ts';
 import type { StartupTable } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';
-import { formatDate } from '../kit/times.ts';
+import { formatDate } from '../kit/format-date.ts';
 import { ReviewDue } from './review-due.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import type { DialogState } from './startups-screen.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
-export interface TableParts {
+export interface StartupListProps {
   rows: readonly StartupRow[] | undefined;
   chosen: StartupSelection;
   failed: boolean;
@@ -22,8 +23,8 @@ export interface TableParts {
 
 const columns: readonly Column<StartupRow>[] = [
   {
-    head: 'Name',
-    names: true,
+    header: 'Name',
+    isRowHeader: true,
     cell: ({ name, logo }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
@@ -33,9 +34,13 @@ const columns: readonly Column<StartupRow>[] = [
       </span>
     ),
   },
-  { head: 'Tagline', from: 'md', cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span> },
   {
-    head: 'Status',
+    header: 'Tagline',
+    visibleFrom: 'md',
+    cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span>,
+  },
+  {
+    header: 'Status',
     cell: ({ status, plan, dueAt }) => (
       <>
         <StartupStatus status={status} />
@@ -48,8 +53,8 @@ const columns: readonly Column<StartupRow>[] = [
     ),
   },
   {
-    head: 'Submitted',
-    from: 'sm',
+    header: 'Submitted',
+    visibleFrom: 'sm',
     cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(submittedAt)}</span>,
   },
 ];
@@ -64,8 +69,8 @@ export function StartupsTable({
   onRetry,
   onOpen,
   onAct,
-}: TableParts & { status: StartupTable['status'] }) {
-  const somethingWaits = rows === undefined ? status === 'pending' : rows.some((row) => row.status === 'pending');
+}: StartupListProps & { status: StartupTable['status'] }) {
+  const somethingWaits = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   return (
     <DataTable
       caption="Startups"
@@ -77,22 +82,22 @@ export function StartupsTable({
       {...(somethingWaits ? { selection: chosen.selection } : {})}
       actions={(row) => (
         <>
-          {row.status === 'pending' && (
+          {startupCan.decide(row) && (
             <>
-              <RowButton about={row.name} onClick={() => onAct({ kind: 'approve', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onAct({ kind: 'approve', subjects: [row] })}>
                 Approve
               </RowButton>
-              <RowButton about={row.name} onClick={() => onAct({ kind: 'reject', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onAct({ kind: 'reject', subjects: [row] })}>
                 Reject
               </RowButton>
             </>
           )}
-          <RowButton about={row.name} onClick={() => onAct({ kind: 'edit', id: row._id })}>
+          <RowButton rowName={row.name} onClick={() => onAct({ kind: 'edit', id: row._id })}>
             Edit
           </RowButton>
         </>
       )}
-      actionsFrom="md"
+      actionsVisibleFrom="md"
       empty={<EmptyStartups search={search} status={status} />}
       failed={failed}
       onRetry={onRetry}

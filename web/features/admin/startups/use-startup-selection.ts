@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { StartupRow } from '../../../../server/contract/startups.ts';
+import { startupCan } from '../../../../server/rules/startups.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
 import type { StartupRef } from './use-decisions.ts';
 
 /** The rows of the page that are ticked: only what waits can be, and what is decided meanwhile no longer is. */
 export function useStartupSelection(rows: readonly StartupRow[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const waiting = rows?.filter(({ status }) => status === 'pending') ?? [];
+  const waiting = rows?.filter(startupCan.decide) ?? [];
   const waits = new Set(waiting.map(({ _id }) => _id));
   const chosen = waiting.filter(({ _id }) => ids.has(_id));
   const selection: RowSelection = {
