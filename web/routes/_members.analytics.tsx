@@ -27,14 +27,14 @@ function AnalyticsPage() {
       </p>
       <div className="mt-10">
         <QuerySection query={analytics} label="Your analytics" skeleton={<AnalyticsSkeleton />}>
-          {(counted) => <Counted {...counted} />}
+          {(counts) => <AnalyticsReport {...counts} />}
         </QuerySection>
       </div>
     </>
   );
 }
 
-function Counted({ totals, startups, days }: CallReply<typeof getAnalytics>) {
+function AnalyticsReport({ totals, startups, days }: CallReply<typeof getAnalytics>) {
   const [first] = startups;
   if (first === undefined) {
     return (

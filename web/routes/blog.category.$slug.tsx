@@ -28,14 +28,14 @@ function BlogCategoryPage() {
   const { slug } = route.useParams();
   const { page } = route.useLoaderDeps();
   const { data: category } = useSuspenseQuery(postCategoryQuery(slug));
-  const { data: found } = useSuspenseQuery(postsQuery({ category: slug }, page));
+  const { data: postPage } = useSuspenseQuery(postsQuery({ category: slug }, page));
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
       <PageHead page={blogPage({ kind: 'postCategory', category, page })} />
       <PostGridPage
         title={category.name}
-        found={found}
+        postPage={postPage}
         pageLink={(to, children, props) => (
           <Link to="/blog/category/$slug" params={{ slug }} search={to === 1 ? {} : { page: to }} {...props}>
             {children}

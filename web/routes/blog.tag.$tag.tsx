@@ -21,13 +21,13 @@ const route = getRouteApi('/blog/tag/$tag');
 function BlogTagPage() {
   const { tag } = route.useParams();
   const { page } = route.useLoaderDeps();
-  const { data: found } = useSuspenseQuery(postsQuery({ tag }, page));
+  const { data: postPage } = useSuspenseQuery(postsQuery({ tag }, page));
   return (
     <>
-      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: found.total })} />
+      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: postPage.total })} />
       <PostGridPage
         title={`#${tag}`}
-        found={found}
+        postPage={postPage}
         pageLink={(to, children, props) => (
           <Link to="/blog/tag/$tag" params={{ tag }} search={to === 1 ? {} : { page: to }} {...props}>
             {children}

@@ -53,7 +53,7 @@ function SearchPage() {
           q={q}
           page={page}
           renderStartup={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h2" />}
-          renderClose={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h3" />}
+          renderFuzzyMatch={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h3" />}
           whenEmpty={<CategoryChips label="Trending categories" categories={categories} />}
           pageLink={(to, children, props) => (
             <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>

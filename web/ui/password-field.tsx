@@ -13,6 +13,7 @@ export function PasswordField({
   hint?: ReactNode;
   error?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
+  maxLength: number;
 } & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -24,7 +25,6 @@ export function PasswordField({
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            maxLength={256}
             autoCapitalize="none"
             spellCheck={false}
             className={`${inputClass} h-11 pr-12`}

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { userLengths } from '../../../server/contract/field-lengths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
+import { messages } from '../../../server/contract/messages.ts';
 import { ApiError } from '../../api/client.ts';
 import { changePassword } from '../../api/profile.ts';
 import { forgotPassword } from '../../api/sign-in.ts';
@@ -46,7 +48,7 @@ function PasswordForm({ account }: { account: Account }) {
     onSuccess: () => {
       setValues(empty);
       setErrors({});
-      setOutcome({ kind: 'done', message: 'Password changed successfully!' });
+      setOutcome({ kind: 'done', message: messages.passwordChanged });
     },
     onError: (error) => {
       const message = errorMessage(error, 'Failed to change password.');
@@ -86,9 +88,25 @@ function PasswordForm({ account }: { account: Account }) {
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <div className="space-y-5">
-        <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
-        <PasswordField label="New password" autoComplete="new-password" hint="12 characters minimum." {...field('new')} />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...field('again')} />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="Current password"
+          autoComplete="current-password"
+          {...field('current')}
+        />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="New password"
+          autoComplete="new-password"
+          hint="12 characters minimum."
+          {...field('new')}
+        />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...field('again')}
+        />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <SubmitButton busy={change.isPending} className="min-w-40">
@@ -114,9 +132,7 @@ function SetPassword({ account }: { account: Account }) {
         We send a link to <strong>{account.email}</strong>. It lets you choose a password, within an hour.
       </p>
       <SubmitButton busy={ask.isPending}>Set a password</SubmitButton>
-      <output className="text-green block font-semibold not-empty:mt-4">
-        {ask.isSuccess && 'A mail with a link is on its way.'}
-      </output>
+      <output className="text-green block font-semibold not-empty:mt-4">{ask.isSuccess && messages.linkSent}</output>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
         {ask.isError && errorMessage(ask.error, 'The mail could not be sent. Please try again.')}
       </p>

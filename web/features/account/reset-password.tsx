@@ -8,12 +8,11 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
-import { EmailLinkPage } from './email-link.tsx';
-import { isInvalidToken, EmailLinkMissing, EmailLinkError } from './link-refused.tsx';
+import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
-import { useForm } from './use-form.ts';
+import { newPasswordErrors, passwordFieldByErrorCode, useForm } from './use-form.ts';
 
-/** The end of the link for a forgotten password: a new one is chosen, and every session ends. */
+/** The page of the link for a forgotten password. A new password ends every session of the account. */
 export function ResetPassword() {
   const token = useHashToken();
   return token === '' ? <EmailLinkMissing purpose="forgot" /> : <NewPasswordForm key={token} token={token} />;
@@ -22,32 +21,28 @@ export function ResetPassword() {
 function NewPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
-  const [outcome, setOutcome] = useState<{ message: string } | { refused: unknown }>();
+  const [outcome, setOutcome] = useState<{ message: string } | { error: unknown }>();
   const { errors, message, busy, props } = useForm({
     fields: ['password', 'confirmation'],
-    check: ({ password, confirmation }) => ({
-      ...(password === '' ? { password: 'Please choose a password.' } : {}),
-      ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
-      ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
-    }),
-    fieldByErrorCode: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    check: newPasswordErrors,
+    fieldByErrorCode: passwordFieldByErrorCode,
     send: async ({ password }) => {
       try {
         setOutcome(await resetPassword(token, password));
       } catch (error) {
         if (!isInvalidToken(error)) throw error;
-        setOutcome({ refused: error });
+        setOutcome({ error });
       }
-      // The session of this browser may have been one of those that ended.
+      // The session of this browser may have ended, too.
       void queryClient.refetchQueries(accountQuery);
     },
   });
-  if (outcome !== undefined && 'refused' in outcome) {
-    return <EmailLinkError purpose="forgot" error={outcome.refused} onRetry={() => setOutcome(undefined)} />;
+  if (outcome !== undefined && 'error' in outcome) {
+    return <EmailLinkError purpose="forgot" error={outcome.error} onRetry={() => setOutcome(undefined)} />;
   }
   if (outcome !== undefined) {
     return (
-      <EmailLinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
+      <EmailLinkPage isOutcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
         <Button variant="primary" className="min-w-40" onClick={() => signIn()}>
           Sign in
         </Button>
@@ -58,14 +53,21 @@ function NewPasswordForm({ token }: { token: string }) {
     <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
-          <PasswordField maxLength={userLengths.password}
+          <PasswordField
+            maxLength={userLengths.password}
             label="New password"
             name="password"
             autoComplete="new-password"
             hint={`${passwordMinLength} characters minimum.`}
             error={errors.password}
           />
-          <PasswordField maxLength={userLengths.password} label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+          <PasswordField
+            maxLength={userLengths.password}
+            label="Repeat password"
+            name="confirmation"
+            autoComplete="new-password"
+            error={errors.confirmation}
+          />
         </div>
         <FormMessage text={message} />
         <SubmitButton busy={busy} className="mt-6 w-full">

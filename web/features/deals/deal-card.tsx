@@ -4,7 +4,7 @@ import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** One offer: who makes it, what it is, and the way there. */
+/** One deal: its company, its text and the link to it. */
 export function DealCard({ deal }: { deal: Deal }) {
   return (
     <article

@@ -7,7 +7,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
-/** Logo, name, tagline and what a visitor can do with a listing. */
+/** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: Startup }) {
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">

@@ -6,7 +6,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { Tags } from './startup-row.tsx';
 
-/** A listing as a card of a grid: trending, category, similar. */
+/** A listing as a tile of a grid: trending, category and similar startups. */
 export function StartupTile({ startup, eager = false }: { startup: StartupCard; eager?: boolean }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (

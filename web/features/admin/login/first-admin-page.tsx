@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -56,7 +56,7 @@ function FirstAdminForm({ token }: { token: string }) {
   });
   const { values, set, errors } = form;
   return (
-    <form {...form.props}>
+    <form {...form.formProps}>
       <div className="space-y-4">
         <TextField
           label="Username"
@@ -74,12 +74,13 @@ function FirstAdminForm({ token }: { token: string }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={commonLengths.email}
           value={values.email}
           onChange={({ target }) => set('email', target.value)}
           error={errors['email']}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password"
           autoComplete="new-password"
           hint={`${passwordMinLength} characters minimum.`}
@@ -88,6 +89,7 @@ function FirstAdminForm({ token }: { token: string }) {
           error={errors['password']}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password again"
           autoComplete="new-password"
           value={values.again}

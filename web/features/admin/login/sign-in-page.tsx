@@ -42,7 +42,8 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
   const leave = async () => {
     const lost = await describeSignOutLoss(queryClient);
-    if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) await signOut(queryClient);
+    if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' })))
+      await signOut(queryClient);
   };
   return (
     <LoginCard site={site} title="Access Denied">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittedTop, shareOf, shortDay } from './kinds.ts';
+import { fittedAxisTop, shareOf, shortDay } from './count-kinds.ts';
 
 test.each([
   [0, 0, '0%'],
@@ -8,8 +8,8 @@ test.each([
   [1, 3, '33%'],
   [1, 1_000, '<1%'],
   [999, 1_000, '>99%'],
-])('%i of %i is %s', (count, whole, share) => {
-  expect(shareOf(count, whole)).toBe(share);
+])('the share of %i in %i is %s', (count, total, share) => {
+  expect(shareOf(count, total)).toBe(share);
 });
 
 test.each([
@@ -24,10 +24,10 @@ test.each([
   [240, 250],
   [251, 500],
   [9_999, 10_000],
-])('an axis that holds %i ends at %i', (highest, top) => {
-  expect(fittedTop(highest)).toBe(top);
+])('the axis for a highest count of %i ends at %i', (highest, top) => {
+  expect(fittedAxisTop(highest)).toBe(top);
 });
 
-test('days are short on the axis', () => {
+test('a day on the axis is its number and short month', () => {
   expect(shortDay('2026-11-01')).toBe('1 Nov');
 });

@@ -2,16 +2,16 @@ import { Lightbulb } from 'lucide-react';
 import { startTransition, useActionState, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { askAssistant, readAnswer, type Answer } from './assistant.ts';
-import { IdeaResults, ResultsToCome } from './idea-results.tsx';
+import { askAssistant, type AssistantReply, parseReply } from './assistant.ts';
+import { IdeaResults, ResultsPreview } from './idea-results.tsx';
 
-/** An idea goes in; names, taglines, a pitch and features come out, or the plain reason why not. */
-export function IdeaLab() {
+/** A form for an idea; shows the assistant's names, taglines, pitch and features, or why there are none. */
+export function IdeaAssistant() {
   const [idea, setIdea] = useState('');
-  const [answer, ask, asking] = useActionState<Answer | undefined>(async () => {
+  const [reply, ask, isAsking] = useActionState<AssistantReply | undefined>(async () => {
     try {
       const { content } = await askAssistant(idea);
-      return readAnswer(content);
+      return parseReply(content);
     } catch (error) {
       return { kind: 'failed', message: `Error: ${error instanceof Error ? error.message : 'An unexpected error occurred.'}` };
     }
@@ -20,7 +20,7 @@ export function IdeaLab() {
     <>
       <form
         onSubmit={(event) => {
-          // As `action` React would write a script into the server's page, which the page's policy forbids.
+          // A function as `action` makes React write an inline script on the server, which the content security policy forbids.
           event.preventDefault();
           startTransition(ask);
         }}
@@ -39,24 +39,24 @@ export function IdeaLab() {
           placeholder="A bakery that knows tonight how many loaves tomorrow wants…"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent rounded-card mt-2 block w-full resize-y border px-5 py-4 text-lg leading-normal"
         />
-        <Button type="submit" variant="primary" disabled={asking || idea.trim() === ''} className="mt-4">
+        <Button type="submit" variant="primary" disabled={isAsking || idea.trim() === ''} className="mt-4">
           <Lightbulb aria-hidden="true" className="size-4" />
-          {asking ? 'Thinking...' : 'Work it out'}
+          {isAsking ? 'Thinking...' : 'Work it out'}
         </Button>
       </form>
       <section aria-label="Results" aria-live="polite" className="mt-12">
-        {answer === undefined && <ResultsToCome />}
-        {answer?.kind === 'unavailable' && (
-          <EmptyState title={answer.message}>
+        {reply === undefined && <ResultsPreview />}
+        {reply?.kind === 'unavailable' && (
+          <EmptyState title={reply.message}>
             <p>Names, taglines, pitch and features would stand here. Your idea has not left this page.</p>
           </EmptyState>
         )}
-        {answer?.kind === 'failed' && (
-          <EmptyState title={answer.message}>
+        {reply?.kind === 'failed' && (
+          <EmptyState title={reply.message}>
             <p>What you wrote is still above. Try it once more.</p>
           </EmptyState>
         )}
-        {answer?.kind === 'ideas' && <IdeaResults ideas={answer.ideas} />}
+        {reply?.kind === 'ideas' && <IdeaResults ideas={reply.ideas} />}
       </section>
     </>
   );

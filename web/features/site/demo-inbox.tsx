@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 
-/** A mail that the real site would have sent. */
+/** An email that the real site would have sent. */
 export interface DemoEmail {
   key: string;
   to: string;
@@ -11,27 +11,27 @@ export interface DemoEmail {
   read: boolean;
 }
 
-/** The mail of the demo, the newest first. Links to the site stay inside the demo. */
-export function DemoMail({
-  letters,
+/** The emails of the demo, newest first. Links to the site open inside the demo. */
+export function DemoInbox({
+  emails,
   password,
   onRead,
-  onFollow,
+  onOpenLink,
   onClose,
 }: {
-  letters: readonly DemoEmail[];
+  emails: readonly DemoEmail[];
   password: string;
   onRead: (key: string) => void;
-  /** What the site's server says at the address; undefined when the app has gone there. */
-  onFollow: (address: URL) => Promise<string | undefined>;
+  /** Resolves to the server's message for the link, or undefined when the app has opened it. */
+  onOpenLink: (url: URL) => Promise<string | undefined>;
   onClose: () => void;
 }) {
-  const [answer, setAnswer] = useState<string>();
+  const [linkMessage, setLinkMessage] = useState<string>();
   return (
     <Modal title="Mail" place="corner" open onClose={onClose}>
-      {letters.length === 0 && <p>No mail yet. What this site sends appears here.</p>}
+      {emails.length === 0 && <p>No mail yet. What this site sends appears here.</p>}
       <ul className="-mx-3">
-        {letters.map(({ key, to, subject, text, at, read }) => (
+        {emails.map(({ key, to, subject, text, at, read }) => (
           <li key={key} className="border-line not-first:border-t">
             <details name="demo-mail" className="group" onToggle={(event) => event.currentTarget.open && !read && onRead(key)}>
               <summary className="hover:bg-sunken grid cursor-pointer list-none rounded-xl px-3 py-2.5">
@@ -48,12 +48,12 @@ export function DemoMail({
                   To {to}, {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
                 </span>
               </summary>
-              <LetterText text={text} onFollow={async (address) => setAnswer(await onFollow(address))} />
+              <EmailText text={text} onOpenLink={async (url) => setLinkMessage(await onOpenLink(url))} />
             </details>
           </li>
         ))}
       </ul>
-      <output className="text-accent block font-semibold">{answer}</output>
+      <output className="text-accent block font-semibold">{linkMessage}</output>
       <p className="text-soft mt-4 text-sm">
         Everybody in the sample signs in with the password <b className="text-ink font-semibold">{password}</b>.
       </p>
@@ -61,35 +61,35 @@ export function DemoMail({
   );
 }
 
-const link = 'text-accent font-semibold underline-offset-4 underline';
-const addresses = /(https?:\/\/\S+)/;
+const linkClass = 'text-accent font-semibold underline-offset-4 underline';
+const urlPattern = /(https?:\/\/\S+)/;
 
-function LetterText({ text, onFollow }: { text: string; onFollow: (address: URL) => Promise<void> }) {
-  // Splitting at a group keeps what it caught: every second piece is an address.
-  const pieces = text.trim().split(addresses);
+function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) => Promise<void> }) {
+  // Splitting at a capture group keeps the matches: every second part is a URL.
+  const parts = text.trim().split(urlPattern);
   return (
     <p className="px-3 pt-1 pb-4 whitespace-pre-line">
-      {pieces.map((piece, index) => {
-        if (index % 2 === 0 || !URL.canParse(piece)) return piece;
-        const address = new URL(piece);
-        if (address.origin !== new URL(location.href).origin) {
+      {parts.map((part, index) => {
+        if (index % 2 === 0 || !URL.canParse(part)) return part;
+        const url = new URL(part);
+        if (url.origin !== new URL(location.href).origin) {
           return (
-            <a key={piece} href={piece} target="_blank" rel="noreferrer" className={link}>
-              {piece}
+            <a key={part} href={part} target="_blank" rel="noreferrer" className={linkClass}>
+              {part}
             </a>
           );
         }
         return (
           <a
-            key={piece}
-            href={piece}
-            className={link}
+            key={part}
+            href={part}
+            className={linkClass}
             onClick={(event) => {
               event.preventDefault();
-              void onFollow(address);
+              void onOpenLink(url);
             }}
           >
-            {address.host + address.pathname}
+            {url.host + url.pathname}
           </a>
         );
       })}
