@@ -3,6 +3,7 @@ import type { Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
 import type { Call } from './call.ts';
@@ -44,7 +45,7 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
   const before = await categoryById(store, params.id);
   await store.categories.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
-  return { message: 'Category deleted.' };
+  return { message: messages.categoryDeleted };
 };
 
 async function categoryById(store: Store, id: string): Promise<Category> {

@@ -1,6 +1,7 @@
 import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
 import type * as contract from '../contract/claims.ts';
 import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { assertSelf } from '../rules/access.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { sliceOf } from '../rules/paging.ts';
@@ -22,7 +23,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
     createdAt: at,
     updatedAt: at,
   });
-  return { message: 'Business claim submitted successfully. It will be reviewed by our team.' };
+  return { message: messages.claimSubmitted };
 };
 
 export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store }, { params }) =>
@@ -54,8 +55,8 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
       rivalsRejected: rivals.length,
     },
   });
-  if (!approved) return { message: 'Business claim rejected successfully' };
-  return { message: 'Business claim approved successfully' };
+  if (!approved) return { message: messages.claimRejected };
+  return { message: messages.claimApproved };
 };
 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>

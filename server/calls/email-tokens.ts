@@ -2,13 +2,14 @@ import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
 import type { Email } from '../contract/emails.ts';
+import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { withProvenEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { saveUserRecord, signIn } from './sessions.ts';
 
-const linkSent = { message: 'If there is an account for this address, a mail with a link is on its way.' } as const;
+const linkSent = { message: messages.linkSentIfAccountExists } as const;
 
 export const sendSignInLink: Call<typeof contract.sendSignInLink> = async (context, { body }) => {
   await emailTokenTo(context, body.email, 'sign_in');
@@ -42,7 +43,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     if (context.session?.userId === before._id) context.setSession(undefined);
     await notifyPasswordChanged(context, store, before);
-    return { message: 'Password changed successfully!' };
+    return { message: messages.passwordChanged };
   });
 };
 
@@ -50,14 +51,14 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
   const { store } = context;
   const user = await consumeToken(context, store, body.token, 'email');
   await saveUserRecord(store, user, { ...user, emailVerifiedAt: user.emailVerifiedAt ?? context.now().toISOString() });
-  return { message: 'Your e-mail address is confirmed.' };
+  return { message: messages.emailConfirmed };
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
   if (user === undefined) throw new CallError('users.not_found');
   if (user.emailVerifiedAt === null) await emailToken(context, context.store, user, 'email');
-  return { message: 'A mail with a link is on its way.' };
+  return { message: messages.linkSent };
 };
 
 /** Whose link it is, when it works for `purpose`; it works no second time. */
@@ -110,7 +111,12 @@ export async function emailToken(
 /** A mailbox is no target: this many mails of a kind, in this many milliseconds. */
 const emailLimit = { count: 3, perMs: 15 * 60_000 };
 
-async function withinEmailLimit({ adapters, now }: CallContext, store: Store, kind: Email['kind'], email: string): Promise<boolean> {
+async function withinEmailLimit(
+  { adapters, now }: CallContext,
+  store: Store,
+  kind: Email['kind'],
+  email: string,
+): Promise<boolean> {
   const key = `mail ${kind} ${adapters.digest(email.toLowerCase())}`;
   const { count } = await store.rateLimits.hit(key, emailLimit.perMs, now());
   return count <= emailLimit.count;
@@ -126,7 +132,12 @@ export async function notifyPasswordChanged(context: CallContext, store: Store, 
 }
 
 /** Tells the old address where the account went, and asks the new one whether it is right. Links to the old one end. */
-export async function notifyEmailChanged(context: CallContext, store: Store, before: UserRecord, after: UserRecord): Promise<void> {
+export async function notifyEmailChanged(
+  context: CallContext,
+  store: Store,
+  before: UserRecord,
+  after: UserRecord,
+): Promise<void> {
   for (const purpose of ['email', 'sign_in', 'password'] as const) await store.emailTokens.removeOfUser(after._id, purpose);
   const kind = 'account.email_changed';
   if (await withinEmailLimit(context, store, kind, before.email)) {

@@ -1,5 +1,6 @@
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/faq.ts';
+import { messages } from '../contract/messages.ts';
 import { faqFields, normalizeFaq, faqVersion } from '../rules/faq.ts';
 import type { Call } from './call.ts';
 
@@ -17,5 +18,5 @@ export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, aud
   const categories = await normalizeFaq(body.categories, newId);
   await store.faq.save(categories);
   await audit(store, { subjectId: '', subject: 'FAQ', before: faqFields(before), after: faqFields(categories) });
-  return { message: 'FAQs saved successfully!', version: faqVersion(categories), categories };
+  return { message: messages.faqSaved, version: faqVersion(categories), categories };
 };

@@ -2,6 +2,7 @@ import type { Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
+import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isAdminWithSignIn, isSame, newUser, presentUser } from '../rules/users.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
@@ -54,7 +55,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
     before: { ...presentUser(before), belongings },
     after: null,
   });
-  return { message: 'User deleted.' };
+  return { message: messages.userDeleted };
 };
 
 export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async ({ store }, { params }) => {
@@ -65,7 +66,8 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
 /** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isRight = () => context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
+  const isRight = () =>
+    context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
   if (!isRight() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {

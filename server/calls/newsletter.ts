@@ -1,5 +1,6 @@
 import type * as contract from '../contract/newsletter.ts';
 import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
 
@@ -14,10 +15,10 @@ export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId,
     email: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
     createdAt: subscriber.createdAt,
   });
-  return { message: 'Successfully subscribed!' };
+  return { message: messages.subscribed };
 };
 
 export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, { body }) => {
   if (!(await store.newsletter.removeByToken(body.token))) throw new CallError('newsletter.unknown_link');
-  return { message: 'You are unsubscribed.' };
+  return { message: messages.unsubscribed };
 };

@@ -3,6 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/payments.ts';
 import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
 import type * as submissionContract from '../contract/submissions.ts';
+import { messages } from '../contract/messages.ts';
 import { memberOf, assertSelf } from '../rules/access.ts';
 import {
   centsOf,
@@ -159,7 +160,8 @@ async function returned(context: CallContext, body: Returned, sendsAgain: string
 /** The caller's own intent, for this very plan and listing. Others' are refused like none. */
 async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned, sendsAgain: string): Promise<IntentRecord> {
   const intent = await store.payments.intentBySubscription(subscriptionId);
-  const isIts = intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.resubmittedStartupId === sendsAgain;
+  const isIts =
+    intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.resubmittedStartupId === sendsAgain;
   if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
   return intent;
 }
@@ -215,7 +217,7 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
     applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), news),
   );
   return {
-    message: 'Your subscription is cancelled. What is paid for stays until then.',
+    message: messages.subscriptionCancelled,
     subscription: await shown(store, { ...settled, subscriptionId }, await store.plans.list()),
   };
 };

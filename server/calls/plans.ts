@@ -4,6 +4,7 @@ import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
+import { messages, plansSyncedMessage } from '../contract/messages.ts';
 import { centsOf, isSynced, presentPlan, presentPlanForAdmins } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
@@ -25,7 +26,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
-    message: 'Plan updated successfully! You may need to re-sync with PayPal.',
+    message: messages.planSaved,
     plan: presentPlanForAdmins(plan, await store.payments.planSyncs()),
   };
 };
@@ -51,7 +52,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   }
   if (outcome.failed !== undefined) throw outcome.failed;
   const { made } = outcome;
-  return { message: made === 0 ? 'PayPal has all plans already.' : `Plans are synced with PayPal: ${made} new there.` };
+  return { message: made === 0 ? messages.plansAlreadySynced : plansSyncedMessage(made) };
 };
 
 /** By "Growth, annual": what an admin reads in the log. */
@@ -71,7 +72,8 @@ async function syncAll(context: CallContext, paypal: PayPal): Promise<{ made: nu
       for (const cycle of billingCycles) made += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
     return { made };
   } catch (error) {
-    if (error instanceof CallError && error.code in saidOf) return { made, failed: new CallError(saidOf[error.code] ?? error.code) };
+    if (error instanceof CallError && error.code in saidOf)
+      return { made, failed: new CallError(saidOf[error.code] ?? error.code) };
     throw error;
   }
 }
@@ -108,7 +110,8 @@ async function syncOne(store: Store, paypal: PayPal, { productId, known, planId,
   // One that was cut off before the old plan was retired still has it.
   const before = sync?.providerPlanId === there.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
-  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id) await paypal.deactivatePlan(sync.retiringPlanId);
+  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id)
+    await paypal.deactivatePlan(sync.retiringPlanId);
   await store.transaction(async (inside) => {
     const fresh = await inside.plans.byId(planId);
     if (fresh === undefined) return;

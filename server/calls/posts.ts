@@ -3,6 +3,7 @@ import type * as contract from '../contract/posts.ts';
 import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, anyPost, publicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
@@ -67,7 +68,7 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   const before = await postById(store, params.id);
   await store.posts.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
-  return { message: 'Post deleted.' };
+  return { message: messages.postDeleted };
 };
 
 /** ImageUrls come before the post they are for; what no post shows in the end stays, named by what it is. */

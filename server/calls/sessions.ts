@@ -2,6 +2,7 @@ import type { Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
+import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import { expiryOf, sessionId } from '../rules/sessions.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
@@ -24,18 +25,18 @@ export const endSession: Call<typeof contract.endSession> = async ({ store, sess
   if (found === undefined) throw new CallError('sessions.not_found');
   await store.sessions.remove(found.tokenHash);
   if (found.tokenHash === session?.tokenHash) setSession(undefined);
-  return { message: 'Signed out there.' };
+  return { message: messages.sessionEnded };
 };
 
 export const endOtherSessions: Call<typeof contract.endOtherSessions> = async ({ store, session }, { params }) => {
   await store.sessions.removeOfUser(params.id, session?.tokenHash);
-  return { message: 'Signed out everywhere else.' };
+  return { message: messages.otherSessionsEnded };
 };
 
 export const logOut: Call<typeof contract.logOut> = async ({ store, session, setSession }) => {
   if (session !== undefined) await store.sessions.remove(session.tokenHash);
   setSession(undefined);
-  return { message: 'Signed out.' };
+  return { message: messages.signedOut };
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import type * as contract from '../contract/settings.ts';
+import { messages } from '../contract/messages.ts';
 import { type Call, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => current(store);
@@ -17,7 +18,7 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.settings.save(settings);
     await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });
-    return { message: 'Settings saved successfully!', settings };
+    return { message: messages.settingsSaved, settings };
   });
 };
 

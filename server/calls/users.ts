@@ -1,6 +1,7 @@
 import type { Store, UserRecord } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
+import { messages } from '../contract/messages.ts';
 import { memberOf } from '../rules/access.ts';
 import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
@@ -133,7 +134,9 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { avatar } = await memberById(context.store, params.id);
   // An address is no new picture, wherever it leads.
-  const picture = ['', avatar].includes(body.avatar) ? undefined : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
+  const picture = ['', avatar].includes(body.avatar)
+    ? undefined
+    : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
@@ -164,7 +167,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
     await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
     await notifyPasswordChanged(context, store, before);
-    return { message: 'Password changed successfully!' };
+    return { message: messages.passwordChanged };
   });
 };
 
@@ -173,7 +176,7 @@ export const removeAccount: Call<typeof contract.removeAccount> = async ({ store
   await assertNotLastAdmin(store, user, undefined);
   await store.users.remove(user._id);
   if (session?.userId === user._id) setSession(undefined);
-  return { message: 'Account deleted.' };
+  return { message: messages.accountDeleted };
 };
 
 export const hasSubmissions: Call<typeof contract.hasSubmissions> = async ({ store }, { params }) => ({

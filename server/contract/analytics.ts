@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { count, id, slug, text } from './fields.ts';
 import { startupLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
 /** Counted at most once per visitor, listing and UTC day (design §3). */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
@@ -22,7 +23,7 @@ export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 /** A visitor who scrolls and clicks for an hour stays far below; a program that invents visits does not. */
 const generous = { points: 600, perSeconds: 600 };
 
-const accepted = v.strictObject({ message: v.literal('Recorded.') });
+const accepted = v.strictObject({ message: v.literal(messages.analyticsRecorded) });
 
 export const recordImpressions = declareCall({
   id: 'recordImpressions',

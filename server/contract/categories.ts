@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, text } from './fields.ts';
 import { categoryLengths, commonLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
 /** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
@@ -102,6 +103,6 @@ export const removeCategory = declareCall({
   summary: 'Deletes a category and takes it off its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Category deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.categoryDeleted) }),
   errors: ['categories.not_found'],
 });

@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, text } from './fields.ts';
 import { commonLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -27,7 +28,7 @@ export const claimStartup = declareCall({
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
   reply: v.strictObject({
-    message: v.literal('Business claim submitted successfully. It will be reviewed by our team.'),
+    message: v.literal(messages.claimSubmitted),
   }),
   errors: [
     'startups.not_found',
@@ -60,7 +61,7 @@ export const decideClaim = declareCall({
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
   reply: v.strictObject({
-    message: v.picklist(['Business claim approved successfully', 'Business claim rejected successfully']),
+    message: v.picklist([messages.claimApproved, messages.claimRejected]),
   }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text } from './fields.ts';
 import { commonLengths, dealLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
@@ -79,6 +80,6 @@ export const removeDeal = declareCall({
   summary: 'Deletes a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Deal deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.dealDeleted) }),
   errors: ['deals.not_found'],
 });

@@ -3,13 +3,14 @@ import { declareCall } from './call.ts';
 import { email, id } from './fields.ts';
 import { account, password, passwordChanged } from './users.ts';
 import { commonLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 /** The secret in a link sent by mail. */
 const linkToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 /** Said whether there is such an account or not. */
 const linkSent = v.strictObject({
-  message: v.literal('If there is an account for this address, a mail with a link is on its way.'),
+  message: v.literal(messages.linkSentIfAccountExists),
 });
 
 export const sendSignInLink = declareCall({
@@ -72,7 +73,7 @@ export const confirmEmail = declareCall({
   summary: 'Confirms the address that the token was sent to.',
   who: 'anyone',
   body: v.strictObject({ token: linkToken }),
-  reply: v.strictObject({ message: v.literal('Your e-mail address is confirmed.') }),
+  reply: v.strictObject({ message: v.literal(messages.emailConfirmed) }),
   errors: ['auth.unknown_link'],
   limit: { points: 30, perSeconds: 300 },
 });
@@ -84,7 +85,7 @@ export const resendConfirmation = declareCall({
   summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
   who: { self: 'id' },
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('A mail with a link is on its way.') }),
+  reply: v.strictObject({ message: v.literal(messages.linkSent) }),
   status: 202,
   errors: ['users.not_found'],
   limit: { points: 5, perSeconds: 900 },

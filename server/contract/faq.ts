@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, slug, text } from './fields.ts';
 import { faqLengths, maxItems } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 /** A question with its answer; `slug` follows from the question (spec §5). */
 export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
@@ -76,7 +77,7 @@ export const saveFaq = declareCall({
   who: 'admin',
   body: v.strictObject({ version: v.optional(faqVersion), ...faqEdit.entries }),
   reply: v.strictObject({
-    message: v.literal('FAQs saved successfully!'),
+    message: v.literal(messages.faqSaved),
     version: faqVersion,
     categories: v.array(faqCategory),
   }),

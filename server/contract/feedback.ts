@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
 import { feedbackLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
 /** A visitor's remark; the e-mail is empty when none was given (spec §3). */
 export const feedback = v.strictObject({
@@ -20,7 +21,7 @@ export const sendFeedback = declareCall({
   summary: "Keeps a visitor's remark for the owners; blank text is refused.",
   who: 'anyone',
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
-  reply: v.strictObject({ message: v.literal('Feedback submitted successfully.') }),
+  reply: v.strictObject({ message: v.literal(messages.feedbackSent) }),
   errors: [],
   limit: { points: 5, perSeconds: 3_600 },
 });

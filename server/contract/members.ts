@@ -5,6 +5,7 @@ import { commonLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { roles } from './roles.ts';
 import { account, user, userStatuses } from './users.ts';
+import { messages } from './messages.ts';
 
 /** Members as admins manage them (spec §2 Users, §5 User form, §6). */
 
@@ -83,7 +84,7 @@ export const removeUser = declareCall({
   summary: 'Deletes a user as the user could; the last active admin stays.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal('User deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.userDeleted) }),
   errors: ['users.not_found', 'users.last_admin'],
 });
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
 import { maxItems, planLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
 
@@ -54,8 +55,16 @@ export const planEdit = v.strictObject({
   monthlyPrice: price,
   annualPrice: price,
   approvalSpeed: text(planLengths.approvalSpeed, 'Approval speed is required.'),
-  keyFeatures: v.pipe(v.array(text(planLengths.feature)), v.minLength(1, 'Name at least one key feature.'), v.maxLength(maxItems.planFeatures)),
-  renewalIncentives: v.pipe(v.array(text(planLengths.feature)), v.minLength(1, 'Name at least one renewal incentive.'), v.maxLength(maxItems.planFeatures)),
+  keyFeatures: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one key feature.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
+  renewalIncentives: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one renewal incentive.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
 });
 export type PlanEdit = v.InferOutput<typeof planEdit>;
 
@@ -68,7 +77,7 @@ export const savePlan = declareCall({
   params: v.strictObject({ id }),
   body: planEdit,
   reply: v.strictObject({
-    message: v.literal('Plan updated successfully! You may need to re-sync with PayPal.'),
+    message: v.literal(messages.planSaved),
     plan: planToEdit,
   }),
   errors: ['plans.not_found'],

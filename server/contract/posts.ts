@@ -15,6 +15,7 @@ import {
   text,
 } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;
@@ -60,7 +61,11 @@ export const post = v.strictObject({
   content: v.union([blockContent, v.string()]),
   category: v.nullable(v.strictObject({ _id: id, name: text(postCategoryLengths.name), slug })),
   tags: v.array(text(commonLengths.tag)),
-  author: v.strictObject({ name: text(userLengths.name), email: v.union([v.literal(''), email]), avatar: optionalUploadedImageUrl }),
+  author: v.strictObject({
+    name: text(userLengths.name),
+    email: v.union([v.literal(''), email]),
+    avatar: optionalUploadedImageUrl,
+  }),
   status: v.picklist(postStatuses),
   publishedAt: v.nullable(isoTime),
   commentsCount: count,
@@ -238,7 +243,7 @@ export const removePost = declareCall({
   summary: 'Deletes a post.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Post deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.postDeleted) }),
   errors: ['posts.not_found'],
 });
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
 import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 /** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
 export const settings = v.strictObject({
@@ -90,7 +91,7 @@ export const saveSettings = declareCall({
   who: 'admin',
   multipart: true,
   body: settingsEdit,
-  reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
+  reply: v.strictObject({ message: v.literal(messages.settingsSaved), settings }),
   errors: ['images.unreadable'],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,

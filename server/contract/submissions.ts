@@ -152,7 +152,7 @@ export const resubmitStartup = declareCall({
   id: 'resubmitStartup',
   method: 'PUT',
   path: '/startups/:id/submission',
-  summary: 'Sends a rejected listing again, changed; it is pending anew. ImageUrls it has may be sent as their addresses.',
+  summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
   who: { owner: 'id' },
   unauthenticatedError: 'submissions.not_logged_in',
   params: v.strictObject({ id }),

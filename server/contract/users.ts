@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, userLengths } from './field-lengths.ts';
 import { roles } from './roles.ts';
+import { messages } from './messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 
@@ -104,7 +105,7 @@ export const disconnectGoogle = declareCall({
   errors: ['users.not_found'],
 });
 
-export const passwordChanged = v.strictObject({ message: v.literal('Password changed successfully!') });
+export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
 
 export const getAccount = declareCall({
   id: 'getAccount',
@@ -178,7 +179,7 @@ export const removeAccount = declareCall({
   summary: 'Deletes the account with its favourites, claims and sessions. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal('Account deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),
   errors: ['users.not_found', 'users.last_admin'],
 });
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import type { Session } from '../../../server/contract/sessions.ts';
 import type { Account } from '../../../server/contract/users.ts';
+import { messages } from '../../../server/contract/messages.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
-      showToast(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
+      showToast(sessionId === undefined ? messages.otherSessionsEnded : messages.sessionEnded);
       focusSection('sessions');
     },
   });
