@@ -3,6 +3,7 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
+import { fillPath } from '../../server/contract/paths.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
 import { newPassword, password } from './account-steps.ts';
 import { formOf } from './forms.ts';
@@ -132,7 +133,7 @@ export async function sampleRequest(
   caller: Username | undefined,
 ): Promise<TestRequest & { method: string }> {
   const params = await sampleParams(host, declaration);
-  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = fillPath(declaration.path, params);
   const query = declaration.query === undefined ? {} : sampleOf(declaration.query, 'query', meanings(caller));
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const body = sampleBody(declaration, caller);
