@@ -12,7 +12,7 @@ import {
   payingIntent,
   applyProviderUpdate,
 } from '../rules/payments.ts';
-import { dueAt } from '../rules/plans.ts';
+import { reviewDueAt } from '../rules/plans.ts';
 import { startupCan } from '../rules/startups.ts';
 import { listingOf } from '../rules/submissions.ts';
 import type { CallContext } from './call.ts';
@@ -78,7 +78,7 @@ async function joined(
   const sent = await store.submissions.byStartup(_id);
   if (sent !== undefined) {
     const { plan, subscriptionId } = intent;
-    const due = dueAt(sent.createdAt, promise);
+    const due = reviewDueAt(sent.createdAt, promise);
     await store.submissions.save({ ...sent, plan, subscriptionId: subscriptionId ?? '', promise, dueAt: due });
   }
   return used;
@@ -175,7 +175,7 @@ async function savePayment(store: Store, payment: PaymentRecord): Promise<void> 
   await store.payments.updateIntent({ ...intent, refunded: true }, intent.status);
   const sent = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
   if (sent?.subscriptionId !== payment.subscriptionId) return;
-  await store.submissions.save({ ...sent, promise: '', dueAt: dueAt(sent.createdAt, '') });
+  await store.submissions.save({ ...sent, promise: '', dueAt: reviewDueAt(sent.createdAt, '') });
 }
 
 /** Somebody deactivated a plan at the provider: it cannot be chosen until an admin syncs. */

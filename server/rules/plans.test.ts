@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reviewTimeMs, dueAt, priceOf, providerId } from './plans.ts';
+import { reviewTimeMs, reviewDueAt, priceOf, providerId } from './plans.ts';
 
 const hour = 3_600_000;
 

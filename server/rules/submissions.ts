@@ -5,7 +5,7 @@ import type { Plan } from '../contract/plans.ts';
 import type { Startup } from '../contract/startups.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
 import type { Counts } from './analytics.ts';
-import { dueAt, providerId } from './plans.ts';
+import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
 import { canonicalWebsite, startupCan } from './startups.ts';
@@ -77,7 +77,7 @@ export function submissionOf(
     plan: free ? hobbyPlan : payload.plan,
     subscriptionId: free ? '' : payload.subscriptionId,
     promise: free ? '' : promise,
-    dueAt: dueAt(createdAt, free ? '' : promise),
+    dueAt: reviewDueAt(createdAt, free ? '' : promise),
     createdAt,
   };
 }
