@@ -1,6 +1,6 @@
 /**
- * Five hundred messages of PayPal, shuffled, each posted 1 to 25 times, with forged ones (10 %) and ones signed too long ago (5 %)
- * between them: what is known in the end must be what PayPal holds. `npm run battery:webhooks`.
+ * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %) and ones signed too long
+ * ago (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
  */
 import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
@@ -10,9 +10,9 @@ import { makeCertificate } from '../paypal/certificate.ts';
 import { type Created, payer, worldWith } from '../paypal/payers.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { type Delivery, deliver, signed } from '../paypal/webhooks.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from '../random.ts';
 
-const random = randomFrom(Number(process.argv[2] ?? '20261121'));
+const random = seededRandom(Number(process.argv[2] ?? '20261121'));
 const below = (limit: number) => Math.floor(random() * limit);
 const pick = <Thing>(list: readonly Thing[]): Thing => list[below(list.length)] as Thing;
 
@@ -62,7 +62,7 @@ for (let number = 0; account.messages.length - began < wanted; number += 1) {
   if (status === 'SUSPENDED' && deed < 6) account.resume(id);
 }
 const messages = account.messages.slice(began, began + wanted);
-// What comes after the last message is not known to anybody: end on a whole one.
+// State changes after the last message are never reported, so the sequence ends with a message.
 const model = modelOf(messages);
 
 interface Posted {
@@ -127,7 +127,7 @@ console.log(
   `forged or stale accepted: ${acceptedForged.length}; 5xx: ${fivexx.length}; states unlike the model: ${wrong.length}`,
 );
 for (const line of wrong.slice(0, 20)) console.log(line);
-console.log('failures of the server:', host.failures.length, fake.misfits.length);
+console.log('server errors:', host.failures.length, fake.misfits.length);
 await host.close();
 await fake.close();
 process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.misfits.length === 0 ? 0 : 1);
@@ -154,7 +154,7 @@ function forged(message: unknown): Delivery {
   }
 }
 
-/** What follows from the messages, read once each in the order in which PayPal wrote them. */
+/** The state that follows from each message applied once, in the order in which PayPal wrote them. */
 function modelOf(told: typeof messages) {
   const states = { ACTIVE: 'active', SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
   const sales = new Map<string, { subscription: string; cents: number; refunded: number; reversed: boolean }>();
@@ -182,7 +182,7 @@ function modelOf(told: typeof messages) {
     [...found].map(([id, { state, paid }]) => {
       const own = [...sales].filter(([, { subscription }]) => subscription === id);
       const takenBack = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
-      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'used' : 'created', takenBack };
+      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'fulfilled' : 'created', takenBack };
       const payments = own.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
       return [id, { intent, payments }] as const;
     }),
