@@ -17,17 +17,17 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
-/** Where one signs in or up. An address that was typed is kept from one form to the next. */
+/** The dialog to sign in or sign up. A typed email address is kept when the form changes. */
 export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
   const [email, setEmail] = useState('');
-  const change = (next: Mode) => () => setMode(next);
+  const switchTo = (next: Mode) => () => setMode(next);
 
-  const welcomeBack = (username: string) => {
+  const handleSignedIn = (username: string) => {
     showToast(`You are signed in as ${username}.`);
     onSignedIn();
   };
-  const welcome = (username: string, address: string) => {
+  const handleSignedUp = (username: string, address: string) => {
     showToast(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
     onSignedIn();
   };
@@ -42,15 +42,17 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {request.reason !== undefined && (mode === 'login' || mode === 'signup') && (
           <p className="text-soft mb-5">{request.reason}</p>
         )}
-        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={welcomeBack} />}
-        {mode === 'login' && <LoginForm email={email} onLink={change('link')} onForgot={change('forgot')} onDone={welcomeBack} />}
-        {mode === 'signup' && <SignupForm email={email} onDone={welcome} />}
+        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
+        {mode === 'login' && (
+          <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
+        )}
+        {mode === 'signup' && <SignupForm email={email} onDone={handleSignedUp} />}
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && (
             <>
               New here?{' '}
-              <button type="button" onClick={change('signup')} className={textButtonClass}>
+              <button type="button" onClick={switchTo('signup')} className={textButtonClass}>
                 Sign up
               </button>
             </>
@@ -58,13 +60,13 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
           {mode === 'signup' && (
             <>
               A member already?{' '}
-              <button type="button" onClick={change('login')} className={textButtonClass}>
+              <button type="button" onClick={switchTo('login')} className={textButtonClass}>
                 Sign in
               </button>
             </>
           )}
           {(mode === 'link' || mode === 'forgot') && (
-            <button type="button" onClick={change('login')} className={textButtonClass}>
+            <button type="button" onClick={switchTo('login')} className={textButtonClass}>
               Back to sign in
             </button>
           )}

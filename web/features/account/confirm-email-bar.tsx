@@ -7,14 +7,14 @@ import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
-/** Addresses whose owners have read it; it comes back with the next visit. */
-const dismissed = new Set<string>();
+/** Addresses whose bar was dismissedAddresses. A reload shows it again. */
+const dismissedAddresses = new Set<string>();
 
-/** Over members' pages until the address is confirmed. */
+/** Shown above members' pages until their email address is confirmed. */
 export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { account: Account }) {
-  const [hidden, setHidden] = useState(() => dismissed.has(email));
+  const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(email));
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
-  if (emailVerified || hidden) return null;
+  if (emailVerified || isHidden) return null;
   return (
     <aside
       aria-label="Your e-mail address"
@@ -45,8 +45,8 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { ac
         type="button"
         aria-label="Dismiss"
         onClick={() => {
-          dismissed.add(email);
-          setHidden(true);
+          dismissedAddresses.add(email);
+          setIsHidden(true);
           document.getElementById('content')?.focus({ preventScroll: true });
         }}
         className="hover:bg-paper grid size-10 shrink-0 place-items-center rounded-full"

@@ -4,13 +4,12 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in.tsx';
-import { EmailLinkPage } from './email-link.tsx';
-import { isInvalidToken } from './link-refused.tsx';
+import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
-/** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
+/** The page of the link that confirms an email address. It needs no click: a mail scanner that opens the link does no harm. */
 export function ConfirmEmail() {
   const token = useHashToken();
   if (token === '') {
@@ -32,14 +31,14 @@ function Confirmation({ token }: { token: string }) {
       void queryClient.refetchQueries(accountQuery);
       return message;
     },
-    // A link is used once.
+    // A token works once.
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
   });
   if (data !== undefined) {
     return (
-      <EmailLinkPage outcome title={data} text="Thank you.">
+      <EmailLinkPage isOutcome title={data} text="Thank you.">
         <Link to="/" className={buttonClass('primary')}>
           See what is new
         </Link>
@@ -49,13 +48,13 @@ function Confirmation({ token }: { token: string }) {
   if (error === null) return <EmailLinkPage title="Confirming your e-mail address" text="One moment." />;
   if (isInvalidToken(error)) {
     return (
-      <EmailLinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
+      <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
         <ResendConfirmation />
       </EmailLinkPage>
     );
   }
   return (
-    <EmailLinkPage outcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
+    <EmailLinkPage isOutcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
       <Button variant="primary" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -63,7 +62,7 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-/** Only the member can have another one sent. */
+/** Sends another confirmation, which needs a signed-in member. */
 function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();

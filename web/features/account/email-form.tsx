@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,14 +14,14 @@ const purposes = {
   },
 } as const;
 
-/** Asks where to send a link, then says what the server says: the same whether there is such an account or not. */
+/** Requests a link by email. The server's reply does not tell whether the account exists. */
 export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
-  const [sent, setSent] = useState('');
+  const [reply, setReply] = useState('');
   const { send, text } = purposes[purpose];
   const { errors, message, busy, props } = useForm({
     fields: ['email'],
     check: (values) => emailError(values.email),
-    send: async (values) => setSent((await send(values.email.trim())).message),
+    send: async (values) => setReply((await send(values.email.trim())).message),
   });
   return (
     <form {...props}>
@@ -32,13 +33,13 @@ export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; 
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={commonLengths.email}
         defaultValue={email}
         error={errors.email}
         data-autofocus=""
       />
       <FormMessage text={message} />
-      <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && sent}</output>
+      <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
       <SubmitButton busy={busy} className="mt-6 w-full">
         Send me a link
       </SubmitButton>

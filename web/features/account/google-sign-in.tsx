@@ -6,7 +6,7 @@ import { isFramed } from '../../lib/browser.ts';
 import { GoogleButton } from '../../ui/google-button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** Google's button over the e-mail form, on sites that have it set up; never in a frame, where Google may not be asked. */
+/** Google's button, on sites that have a client id. Not in a frame: the demo must not contact Google. */
 export function GoogleSignIn({ onDone }: { onDone: (username: string) => void }) {
   const queryClient = useQueryClient();
   const { data: clientId = '' } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';

@@ -13,16 +13,16 @@ export interface MenuProps {
   account: Account;
 }
 
-const item =
+const itemClass =
   'flex min-h-11 w-full items-center rounded-xl px-3 text-left font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-/** A member's menu below their picture. */
+/** The menu below the member's avatar. */
 export function BarMenu({ account }: MenuProps) {
   const queryClient = useQueryClient();
-  // Whether Analytics stands in it is asked a moment before it opens, so that the menu does not grow under the pointer.
-  const prepare = () => void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
+  // Fetched on hover, so that the menu does not grow under the pointer when it opens.
+  const prefetchAccess = () => void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
   return (
-    <div onPointerEnter={prepare} onFocus={prepare}>
+    <div onPointerEnter={prefetchAccess} onFocus={prefetchAccess}>
       <Disclosure
         className="grid size-11 place-items-center rounded-full"
         label={
@@ -39,7 +39,7 @@ export function BarMenu({ account }: MenuProps) {
   );
 }
 
-/** The same inside the panel of small screens, where it stands open. */
+/** The same menu inside the panel of small screens, always open. */
 export function PanelMenu({ account }: MenuProps) {
   return (
     <div className="border-line border-t pt-3">
@@ -64,15 +64,15 @@ function Links({ account }: MenuProps) {
   const { data: hasAnalytics = false } = useQuery(analyticsAccessQuery(account._id));
   return (
     <>
-      <Link to="/dashboard" className={item}>
+      <Link to="/dashboard" className={itemClass}>
         Dashboard
       </Link>
       {hasAnalytics && (
-        <Link to="/analytics" className={item}>
+        <Link to="/analytics" className={itemClass}>
           Analytics
         </Link>
       )}
-      <Link to="/settings" className={item}>
+      <Link to="/settings" className={itemClass}>
         Settings
       </Link>
       <SignOut />
@@ -82,22 +82,22 @@ function Links({ account }: MenuProps) {
 
 function SignOut() {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    const lost = await describeSignOutLoss(queryClient);
-    if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
-    setBusy(true);
-    const told = await signOut(queryClient);
+  const [isBusy, setIsBusy] = useState(false);
+  const confirmAndSignOut = async () => {
+    const loss = await describeSignOutLoss(queryClient);
+    if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
+    setIsBusy(true);
+    const isServerInformed = await signOut(queryClient);
     showToast(
-      told
+      isServerInformed
         ? 'You are signed out.'
         : 'You are signed out here. The server could not be told; that is done when this page is online again.',
     );
-    // The menu is gone: reading goes on with the page.
+    // The menu that had the focus is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" disabled={busy} aria-busy={busy} onClick={() => void leave()} className={item}>
+    <button type="button" disabled={isBusy} aria-busy={isBusy} onClick={() => void confirmAndSignOut()} className={itemClass}>
       Sign out
     </button>
   );
