@@ -4,7 +4,8 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { type Line, median, percentile } from './lines.ts';
-import { beginnings, categories, searches, seeded, startups } from './rows.ts';
+import { beginnings, categories, searches, startups } from './rows.ts';
+import { seededRandom } from '../random.ts';
 
 const batchSize = 1_000;
 
@@ -42,7 +43,7 @@ export async function queryLines(
   smaller: Timings | undefined,
 ): Promise<{ lines: Line[]; timings: Timings }> {
   const limit = pageSizes.startups;
-  const random = seeded(3);
+  const random = seededRandom(3);
   const slugs = Array.from(startups(Math.min(rows, 5_000)), ({ slug }) => slug);
   const last = rows - limit;
   const texts = searches();
