@@ -2,7 +2,7 @@ import { messageSW, Workbox } from 'workbox-window';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
 import { installState, requestPersistentStorage } from '../lib/install-prompt.ts';
 import { mountUpdateBar } from './update-bar.tsx';
-import type { BuildReply, WorkerMessage } from './worker-messages.ts';
+import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
 /** How often an open page checks for a new version. */
 const updateIntervalMs = 60 * 60_000;
@@ -111,6 +111,6 @@ function isSaveDataOn(): boolean {
 
 /** Whether `worker` came with this page's build. Not `wb.messageSW`: that one chooses the worker itself. */
 async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
-  const message: WorkerMessage = { ask: 'is this your build', entry };
+  const message: ServiceWorkerMessage = { ask: 'is this your build', entry };
   return (await messageSW(worker, message)) as BuildReply;
 }

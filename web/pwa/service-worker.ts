@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
 import { networkFirstNavigation } from './network-first-navigation.ts';
-import type { BuildReply, WorkerMessage } from './worker-messages.ts';
+import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -32,7 +32,7 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const message = event.data as WorkerMessage;
+  const message = event.data as ServiceWorkerMessage;
   if ('type' in message) {
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   } else if (message.ask === 'take over') event.waitUntil(self.skipWaiting());

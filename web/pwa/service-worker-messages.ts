@@ -3,7 +3,7 @@
  * these values never change: `take over` is what pages sent before `messageSkipWaiting()` of workbox-window. `entry` is the
  * path of the page's first script, which no two builds share.
  */
-export type WorkerMessage =
+export type ServiceWorkerMessage =
   | { type: 'SKIP_WAITING' }
   | { ask: 'take over' }
   | { ask: 'is this your build'; entry: string }
