@@ -1,7 +1,7 @@
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { Host } from '../server/handle.ts';
 import { newToken } from '../server/rules/ids.ts';
-import { expiryOf } from '../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../server/rules/sessions.ts';
 
 /** The users that the ribbon can switch to. */
 export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
@@ -26,7 +26,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
     device,
     createdAt: now.toISOString(),
     seenAt: now.toISOString(),
-    expiresAt: expiryOf(user.role, now, now),
+    expiresAt: sessionExpiresAt(user.role, now, now),
   });
   return token;
 }

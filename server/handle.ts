@@ -8,7 +8,7 @@ import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError }
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
-import { expiryOf, seenEvery } from './rules/sessions.ts';
+import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
@@ -154,14 +154,14 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const audit = async (store: Store, change: AuditChange) => {
     auditRows += 1;
     // Loaded on demand: few calls write an audit row.
-    const { changes, cut } = await import('./rules/audit.ts');
+    const { diffFields, truncate } = await import('./rules/audit.ts');
     await store.audit.add({
       _id: host.newId(),
       actorId: actor.user?._id ?? '',
       actor: username,
       action: id,
       subjectId: change.subjectId,
-      subject: cut(change.subject, 300),
+      subject: truncate(change.subject, 300),
       ...changes(change.before, change.after),
       createdAt: host.now().toISOString(),
     });
@@ -219,9 +219,9 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
   const user = await host.store.users.byId(session.userId);
   if (user?.status !== 'active') return anonymous;
   // The stored expiry may be too late: it was computed before the user got a role with shorter sessions.
-  if (expiryOf(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
-  if (now.getTime() - Date.parse(session.seenAt) >= seenEvery) {
-    const expiresAt = expiryOf(user.role, new Date(session.createdAt), now);
+  if (sessionExpiresAt(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
+  if (now.getTime() - Date.parse(session.seenAt) >= seenIntervalMs) {
+    const expiresAt = sessionExpiresAt(user.role, new Date(session.createdAt), now);
     await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
   }
   return { actor: { user }, session, username: user.username };
@@ -352,8 +352,7 @@ function errorReply(host: Host, declaration: CallDeclaration, error: unknown): A
     if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
       host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
     }
-    const headers =
-      callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.seconds) } } : {};
+    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.seconds) } } : {};
     return { ...jsonReply(callError.status, callError.body), ...headers };
   }
   host.report(error);

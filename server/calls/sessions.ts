@@ -4,7 +4,7 @@ import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
-import { expiryOf, sessionId } from '../rules/sessions.ts';
+import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 
@@ -54,7 +54,7 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
     device: plain(context.device),
     createdAt: now.toISOString(),
     seenAt: now.toISOString(),
-    expiresAt: expiryOf(user.role, now, now),
+    expiresAt: sessionExpiresAt(user.role, now, now),
   });
   context.setSession(token);
   return presentAccount(user);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
-import { sessionId, expiryOf } from './sessions.ts';
+import { sessionId, sessionExpiresAt } from './sessions.ts';
 import {
   canSeePrivate,
   endsSessions,
@@ -116,7 +116,7 @@ describe('a session', () => {
     ['admin', 0, '2026-11-22T00:00:00.000Z'],
     ['admin', 6.75, '2026-11-28T12:00:00.000Z'],
   ] as const)('of an account of role %s, used after %d days, ends at %s', (role, days, end) => {
-    expect(expiryOf(role, began, after(days))).toBe(end);
+    expect(sessionExpiresAt(role, began, after(days))).toBe(end);
   });
 
   test('is called by the beginning of its digest', () => {

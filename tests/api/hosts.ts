@@ -16,7 +16,7 @@ import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
-import { expiryOf } from '../../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { digest, type World, worldOf } from './world.ts';
 
 /** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
@@ -26,7 +26,7 @@ process.env['TZ'] = 'UTC';
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
 /** Names the directory in every host, so that both hand out the same cursors. */
-const mark = 'sample';
+const epoch = 'sample';
 
 export interface TestRequest {
   method?: string;
@@ -96,7 +96,7 @@ export interface KoaHost extends TestHost {
 export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<World> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
-  const store = await openSqliteStore(file, { mark });
+  const store = await openSqliteStore(file, { epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
@@ -145,7 +145,7 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
 
 /** The demo's handlers, over the memory store. */
 export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): Promise<TestHost> {
-  const store = openMemoryStore({ mark });
+  const store = openMemoryStore({ epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   let counted: Promise<unknown> = Promise.resolve();
@@ -209,7 +209,7 @@ export async function signedIn(host: TestHost, username: Username, at = now): Pr
     device: 'A browser',
     createdAt: at.toISOString(),
     seenAt: at.toISOString(),
-    expiresAt: expiryOf(user.role, at, at),
+    expiresAt: sessionExpiresAt(user.role, at, at),
   });
   return token;
 }

@@ -13,7 +13,7 @@ import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { newToken } from '../../server/rules/ids.ts';
-import { expiryOf } from '../../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/world.ts';
 import { aSubscriptionRequest, type Created } from '../paypal/payers.ts';
@@ -279,7 +279,7 @@ async function signedInBeforehand(): Promise<Record<'ravi' | 'ida', string>> {
   for (const [name, token] of Object.entries(made)) {
     const at = now.toISOString();
     const user = { tokenHash: digest(token), userId: personId(name as keyof typeof made), device: 'A browser' };
-    const expiresAt = expiryOf(name === 'ida' ? 'admin' : 'user', now, now);
+    const expiresAt = sessionExpiresAt(name === 'ida' ? 'admin' : 'user', now, now);
     await store.sessions.insert({ ...user, createdAt: at, seenAt: at, expiresAt });
   }
   await store.close();
