@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { focusSection } from './settings-section.tsx';
 import { describeCancellation } from './subscription-texts.ts';
 
-/** Asks before a plan is ended, and says what goes with it. */
+/** Asks before a subscription is cancelled, and lists the consequences. */
 export function CancelPlan({
   subscription,
   userId,
@@ -20,7 +20,7 @@ export function CancelPlan({
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelSubscription(queryClient, userId, subscription.subscriptionId),
-    // What was pressed is gone then, so reading goes on with the section.
+    // The card that had the focus changes, so the focus moves to the section.
     onSuccess: (message) => {
       showToast(message);
       onClose();

@@ -9,7 +9,7 @@ import { GoogleButton } from '../../ui/google-button.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The other ways in that the account has. Without a password, the link by mail is always left. */
+/** Other ways to sign in. Without a password and Google, a link by email still works. */
 export function Connections({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -33,7 +33,7 @@ export function Connections({ account }: { account: Account }) {
             Disconnect<span className="sr-only"> Google</span>
           </Button>
         ) : (
-          <Connect onFailure={setFailure} />
+          <ConnectGoogle onFailure={setFailure} />
         )}
       </div>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
@@ -43,7 +43,7 @@ export function Connections({ account }: { account: Account }) {
   );
 }
 
-function Connect({ onFailure }: { onFailure: (message: string) => void }) {
+function ConnectGoogle({ onFailure }: { onFailure: (message: string) => void }) {
   const queryClient = useQueryClient();
   const { data: clientId } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
   const connect = useMutation({

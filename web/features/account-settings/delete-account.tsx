@@ -10,21 +10,21 @@ import { TextField } from '../../ui/text-field.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The end of an account, after a question that says what goes with it. */
+/** Deletes the account after a dialog that lists the consequences. */
 export function DeleteAccount({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: () => removeAccount(account),
-    // The guard of members' pages leads home then.
+    // Signing out redirects from members' pages to the home page.
     onSuccess: () => {
       void signOutOnDevice(queryClient);
       showToast('Your account is deleted. Goodbye!');
     },
   });
   const close = () => {
-    setAsked(false);
+    setIsDialogOpen(false);
     setTyped('');
     remove.reset();
   };
@@ -34,19 +34,21 @@ export function DeleteAccount({ account }: { account: Account }) {
         Your favourites, claims and sessions go, and a plan you pay for is cancelled. Your listings stay, without an owner, and
         others can claim them.
       </p>
-      <Button className="border-accent! text-accent!" onClick={() => setAsked(true)}>
+      <Button className="border-accent! text-accent!" onClick={() => setIsDialogOpen(true)}>
         Delete account
       </Button>
-      {asked && (
+      {isDialogOpen && (
         <ConfirmDialog
           title="Delete your account?"
           confirmLabel="Delete account"
-          nocancelLabelKeep it"
-          ready={typed.trim() === account.username}
+          cancelLabel="Keep it"
+          canConfirm={typed.trim() === account.username}
           busy={remove.isPending}
-          error={remove.isError ? `Error deleting account: ${errorMessage(remove.error, 'An unknown error occurred')}` : undefined}
-          onYes={() => remove.mutate()}
-          onNo={close}
+          error={
+            remove.isError ? `Error deleting account: ${errorMessage(remove.error, 'An unknown error occurred')}` : undefined
+          }
+          onConfirm={() => remove.mutate()}
+          onCancel={close}
         >
           <ul className="mb-5 list-disc space-y-1 pl-5">
             <li>Your profile, favourites, claims and sessions are deleted at once.</li>

@@ -13,7 +13,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 
-/** Where the member is signed in, and the ways to end that. */
+/** The member's sessions, and buttons to end all but the current one. */
 export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
   return (
@@ -28,9 +28,9 @@ export function SessionList({ account }: { account: Account }) {
 function Sessions({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
-  const failed = 'You could not be signed out there. Please try again.';
-  /** Undefined ends all others. What was pressed is gone then, so reading goes on with the section. */
-  const end = useMutation({
+  const failureText = 'You could not be signed out there. Please try again.';
+  /** Without an id all other sessions endMutation. The pressed button is removed, so the focus moves to the section. */
+  const endMutation = useMutation({
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
@@ -42,14 +42,19 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
     <>
       <ul className="border-line bg-raised rounded-card divide-line divide-y border">
         {sessions.map((session) => (
-          <SessionItem key={session._id} session={session} busy={end.isPending} onEnd={() => end.mutate(session._id)} />
+          <SessionItem
+            key={session._id}
+            session={session}
+            busy={endMutation.isPending}
+            onEnd={() => endMutation.mutate(session._id)}
+          />
         ))}
       </ul>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {end.isError && errorMessage(end.error, failed)}
+        {endMutation.isError && errorMessage(endMutation.error, failureText)}
       </p>
       {others.length > 0 && (
-        <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+        <Button className="mt-4" disabled={endMutation.isPending} onClick={() => endMutation.mutate(undefined)}>
           Sign out everywhere else
         </Button>
       )}

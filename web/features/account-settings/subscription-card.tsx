@@ -8,16 +8,16 @@ import { Button } from '../../ui/button.tsx';
 import { CancelPlan } from './cancel-plan.tsx';
 import { describeStatus } from './subscription-texts.ts';
 
-/** One plan that was paid for: its listing, what comes next, and the way to end it. */
+/** A subscription: its listing, its status, the next payment, and a button to cancel it. */
 export function SubscriptionCard({ subscription, userId }: { subscription: OwnSubscription; userId: string }) {
   const { subscriptionId, plan, cycle, price, status, startup, nextPaymentAt, renewalIncentives, canCancel } = subscription;
-  const [asked, setAsked] = useState(false);
+  const [isCancelOpen, setIsCancelOpen] = useState(false);
   const now = useViewerClock()?.now;
-  const title = `subscription-${subscriptionId}`;
+  const titleId = `subscription-${subscriptionId}`;
   return (
-    <article aria-labelledby={title} className="border-line bg-raised rounded-card border p-5">
+    <article aria-labelledby={titleId} className="border-line bg-raised rounded-card border p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={title} className="text-lg font-semibold">
+        <h3 id={titleId} className="text-lg font-semibold">
           {plan}
           {startup !== null && (
             <>
@@ -50,11 +50,11 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
         </>
       )}
       {canCancel && (
-        <Button className="mt-4" onClick={() => setAsked(true)}>
+        <Button className="mt-4" onClick={() => setIsCancelOpen(true)}>
           Cancel this plan<span className="sr-only">: {plan}</span>
         </Button>
       )}
-      {asked && <CancelPlan subscription={subscription} userId={userId} onClose={() => setAsked(false)} />}
+      {isCancelOpen && <CancelPlan subscription={subscription} userId={userId} onClose={() => setIsCancelOpen(false)} />}
     </article>
   );
 }

@@ -12,7 +12,7 @@ const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIn
   startup: { _id: '0'.repeat(24), name: 'Tidewise' },
 };
 
-describe('what a status means', () => {
+describe('the text of a subscription status', () => {
   test.each([
     ['active', growth.paidUntil, ''],
     [
@@ -33,18 +33,18 @@ describe('what a status means', () => {
       'A payment did not go through, so PayPal paused it. Your listing stays as it is. Set it right at PayPal and it goes on.',
     ],
     ['expired', null, 'Growth has ended. Your listing stays.'],
-  ] as const)('%s, paid until %s', (status, paidUntil, sentence) => {
+  ] as const)('a subscription that is %s and paid until %s explains what happens next', (status, paidUntil, sentence) => {
     expect(describeStatus({ ...growth, status, paidUntil }, now)).toBe(sentence);
   });
 });
 
-test('a cancellation that PayPal has not confirmed is on its way', () => {
+test('an active subscription that cannot be cancelled is described as being cancelled', () => {
   expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
     'It is being cancelled, and nothing more is charged. Growth holds until 21st November 2027.',
   );
 });
 
-test('who cancels reads what is lost, and when', () => {
+test('the consequences of cancelling name the plan, its end and the listing', () => {
   expect(describeCancellation(growth)).toEqual([
     'Nothing more is charged. What is paid already is not given back.',
     'Growth holds until 21st November 2027, then it ends.',

@@ -1,24 +1,24 @@
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { longDate } from '../../lib/days.ts';
 
-/** What a subscription's status means for its owner, in a sentence or two; empty when all is well. */
+/** What a subscription's status means for its owner; '' for an active one. */
 export function describeStatus(
   { status, paidUntil, plan, canCancel }: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'canCancel'>,
   now: Date,
 ): string {
-  const holds = paidUntil !== null && Date.parse(paidUntil) > now.getTime();
+  const isPaid = paidUntil !== null && Date.parse(paidUntil) > now.getTime();
   const until = paidUntil === null ? '' : longDate(paidUntil);
   switch (status) {
     case 'active':
       return canCancel
         ? ''
-        : `It is being cancelled, and nothing more is charged.${holds ? ` ${plan} holds until ${until}.` : ''}`;
+        : `It is being cancelled, and nothing more is charged.${isPaid ? ` ${plan} holds until ${until}.` : ''}`;
     case 'waiting':
       return 'PayPal has not confirmed it yet. You need not do anything.';
     case 'suspended':
-      return `A payment did not go through, so PayPal paused it. Your listing stays as it is. ${holds ? `${plan} holds until ${until}; ` : ''}${holds ? 'set' : 'Set'} it right at PayPal and it goes on.`;
+      return `A payment did not go through, so PayPal paused it. Your listing stays as it is. ${isPaid ? `${plan} holds until ${until}; ` : ''}${isPaid ? 'set' : 'Set'} it right at PayPal and it goes on.`;
     case 'cancelled':
-      return holds
+      return isPaid
         ? `Nothing more is charged. ${plan} holds until ${until}, and your listing stays after that.`
         : 'Nothing more is charged, and your listing stays.';
     default:
@@ -26,7 +26,7 @@ export function describeStatus(
   }
 }
 
-/** What is lost by cancelling, and when; one to a line. */
+/** The consequences of cancelling, one per entry. */
 export function describeCancellation({
   plan,
   paidUntil,
