@@ -162,7 +162,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
       action: id,
       subjectId: change.subjectId,
       subject: truncate(change.subject, 300),
-      ...changes(change.before, change.after),
+      ...diffFields(change.before, change.after),
       createdAt: host.now().toISOString(),
     });
   };

@@ -1,7 +1,7 @@
 import type { Host } from '../handle.ts';
 
 export interface ReconcilerOptions {
-  host: Pick<Host, 'store' | 'now' | 'newId' | 'outside' | 'report'>;
+  host: Pick<Host, 'store' | 'now' | 'newId' | 'adapters' | 'report'>;
   /** How often it is looked for what is due, in milliseconds. */
   everyMs?: number;
 }
