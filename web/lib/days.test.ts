@@ -69,4 +69,5 @@ test('a time is formatted relative to the viewer’s own day', () => {
   expect(formatMoment(new Date('2026-11-21T09:05:00.000Z'), { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
 });
 
-test('a long date is in UTC wherever it is formatted', () => expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));
+test('a long date is in UTC wherever it is formatted', () =>
+  expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));

@@ -18,8 +18,8 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
-/** What somebody else may have changed since: a review, a claim decided. */
-const fresh = { refetchOnMount: 'always' } as const;
+/** For data that reviewers may have changed since the last visit. */
+const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
 function DashboardPage() {
   const { _id: userId, name, username } = useMember();
@@ -44,10 +44,10 @@ function DashboardPage() {
   );
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
+const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
-  const startups = useQuery({ ...ownStartupsQuery(userId), ...fresh });
+  const startups = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
   const { data: seen } = startups;
   useEffect(() => void (seen && markListingsSeen(userId, seen)), [userId, seen]);
   return (
@@ -57,7 +57,7 @@ function Submissions({ userId }: { userId: string }) {
         query={startups}
         label="Your submissions"
         skeleton={
-          <div className={grid}>
+          <div className={gridClass}>
             <OwnStartupSkeleton />
             <OwnStartupSkeleton />
           </div>
@@ -72,7 +72,7 @@ function Submissions({ userId }: { userId: string }) {
               </Link>
             </EmptyState>
           ) : (
-            <ul className={grid}>
+            <ul className={gridClass}>
               {own.map((startup) => (
                 <li key={startup._id}>
                   <OwnStartup startup={startup} />
@@ -87,7 +87,7 @@ function Submissions({ userId }: { userId: string }) {
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const favorites = useQuery({ ...favoritesQuery(userId), ...fresh });
+  const favorites = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
   const wishes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
@@ -96,7 +96,7 @@ function Favorites({ userId }: { userId: string }) {
         query={favorites}
         label="Your favourites"
         skeleton={
-          <div className={grid}>
+          <div className={gridClass}>
             <StartupTileSkeleton />
             <StartupTileSkeleton />
             <StartupTileSkeleton />
@@ -113,7 +113,7 @@ function Favorites({ userId }: { userId: string }) {
               </Link>
             </EmptyState>
           ) : (
-            <div className={grid}>
+            <div className={gridClass}>
               {startups.map((startup) => (
                 <StartupTile key={startup._id} startup={startup} />
               ))}
@@ -126,7 +126,7 @@ function Favorites({ userId }: { userId: string }) {
 }
 
 function Claims({ userId }: { userId: string }) {
-  const claims = useQuery({ ...ownClaimsQuery(userId), ...fresh });
+  const claims = useQuery({ ...ownClaimsQuery(userId), ...alwaysRefetch });
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>

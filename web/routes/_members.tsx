@@ -4,7 +4,7 @@ import { accountQuery, useAccount } from '../api/account.ts';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Around every page that is for active members: it waits until it is known who is there, and sends visitors home (spec §2). */
+/** The layout of all pages for members: it waits for the account and redirects visitors to the home page. */
 export const Route = createFileRoute('/_members')({
   staticData: { rendered: 'browser' },
   component: MembersOnly,
@@ -21,7 +21,7 @@ function MembersOnly() {
     );
   }
   if (status === 'visitor') return <Navigate to="/" replace />;
-  if (status === 'failed') return <Unknown />;
+  if (status === 'failed') return <AccountFailed />;
   return (
     <>
       <output className="sr-only">Loading...</output>
@@ -34,8 +34,8 @@ function MembersOnly() {
   );
 }
 
-/** Neither in nor out: whoever is asked did not answer. */
-function Unknown() {
+/** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
+function AccountFailed() {
   const queryClient = useQueryClient();
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center">

@@ -7,7 +7,7 @@ import { AdminLayout } from '../features/admin/shell/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
 
-/** Around every screen for admins: their frame, their title, and the guard. */
+/** The layout of all admin screens: the title, the guard and the shell. */
 export const Route = createFileRoute('/admin')({
   staticData: { layout: 'bare', rendered: 'browser' },
   component: AdminArea,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/blog/category/$slug')({
   notFoundComponent: () => <NotFoundPage title="Category not found." />,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/category/$slug');
 
 function BlogCategoryPage() {

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   pendingComponent: PostGridSkeleton,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/tag/$tag');
 
 function BlogTagPage() {

@@ -12,14 +12,14 @@ import { useAccount } from '../api/account.ts';
 import { useSignIn } from '../ui/sign-in.tsx';
 
 export const Route = createFileRoute('/plans')({
-  // Annual unless said (spec §4, Payment), so only the month stands in the address.
+  // Annual billing is the default, so only "monthly" is in the URL.
   validateSearch: v.object({ billing: v.optional(v.fallback(v.optional(v.literal('monthly')), undefined)) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(plansQuery),
   component: PlansPage,
   pendingComponent: PlansSkeleton,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/plans');
 
 const heading = (
@@ -52,8 +52,8 @@ function PlansPage() {
           <BillingCycleSwitch
             cycle={billing}
             saving={savingLabel(plans)}
-            onChange={(chosen) =>
-              void navigate({ search: chosen === 'monthly' ? { billing: chosen } : {}, replace: true, resetScroll: false })
+            onChange={(cycle) =>
+              void navigate({ search: cycle === 'monthly' ? { billing: cycle } : {}, replace: true, resetScroll: false })
             }
           />
         </div>
@@ -93,8 +93,8 @@ function PlansSkeleton() {
       <output className="sr-only">Loading...</output>
       {heading}
       <div aria-hidden="true" className="mt-28 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-        {Array.from({ length: 4 }, (_, at) => (
-          <div key={at} className="skeleton rounded-card h-[28rem]" />
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="skeleton rounded-card h-[28rem]" />
         ))}
       </div>
     </>

@@ -71,8 +71,8 @@ function SearchSkeleton() {
     <>
       <output className="sr-only">Loading...</output>
       <div className="skeleton mb-10 h-12 w-full max-w-lg" />
-      {Array.from({ length: 6 }, (_, at) => (
-        <StartupRowSkeleton key={at} />
+      {Array.from({ length: 6 }, (_, index) => (
+        <StartupRowSkeleton key={index} />
       ))}
     </>
   );

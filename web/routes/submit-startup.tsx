@@ -14,12 +14,12 @@ const optional = <Schema extends v.GenericSchema<string | number, unknown>>(sche
   v.optional(v.fallback(v.optional(schema), undefined));
 
 export const Route = createFileRoute('/submit-startup')({
-  // `title`, `text` and `url` are what other apps share.
+  // `title`, `text` and `url` come from other apps through the share target.
   validateSearch: v.object({
     step: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(6))),
     edit: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
     plan: optional(v.string()),
-    // Annual unless said, as on the page of the plans.
+    // Annual billing is the default, as on the plans page.
     billing: optional(v.literal('monthly')),
     url: optional(v.string()),
     title: optional(v.string()),
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/submit-startup')({
   component: SubmitPage,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/submit-startup');
 
 function SubmitPage() {
@@ -37,43 +37,45 @@ function SubmitPage() {
   return (
     <WizardLayout settings={settings}>
       <PageHead page={{ kind: 'private', title: 'Submit a startup' }} />
-      <Members />
+      <MemberWizard />
     </WizardLayout>
   );
 }
 
-/** Waits until it is known who is there, and sends visitors home (spec §2). */
-function Members() {
+/** Waits for the account, and redirects visitors to the home page. */
+function MemberWizard() {
   const { status, account } = useAccount();
   const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
-  // Whoever began goes on, also when the session ends meanwhile: what was typed stays on the page.
+  // The wizard stays open when the session expires, so that no input is lost.
   const [member, setMember] = useState(account);
   if (account !== undefined && account !== member) setMember(account);
-  // Whoever signs out has left, and nothing of theirs stays.
+  // Signing out closes the wizard and removes the member's input.
   useEffect(() => onSignOut(() => setMember(undefined)), []);
-  if (member === undefined) return status === 'visitor' ? <SentHome /> : <WizardSkeleton />;
+  if (member === undefined) return status === 'visitor' ? <RedirectHome /> : <WizardSkeleton />;
 
-  const open: OpenStep = (to, { replace } = { replace: false }) =>
+  const openStep: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
-  const asked = { step, shared, plan, cycle: billing };
-  if (edit === undefined) return <NewSubmission key={member._id} member={member} search={asked} onOpenStep={open} />;
-  return <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={asked} onOpenStep={open} />;
+  const searchValues = { step, shared, plan, cycle: billing };
+  if (edit === undefined) return <NewSubmission key={member._id} member={member} search={searchValues} onOpenStep={openStep} />;
+  return (
+    <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={searchValues} onOpenStep={openStep} />
+  );
 }
 
-/** Home; what another app shared is not lost when its receiver has to sign in first. */
-function SentHome() {
+/** Redirects home. When another app shared something, the sign-in dialog opens and continues with it. */
+function RedirectHome() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const signIn = useSignIn();
-  const brings = search.url !== undefined || search.title !== undefined || search.text !== undefined;
+  const isShareTarget = search.url !== undefined || search.title !== undefined || search.text !== undefined;
   useEffect(() => {
-    if (brings)
+    if (isShareTarget)
       signIn({
         reason: 'You must be logged in to submit a startup.',
         next: () => void navigate({ to: '/submit-startup', search }),
       });
-    // Once, as the page is left.
+    // Runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace />;

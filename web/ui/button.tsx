@@ -13,6 +13,10 @@ export function buttonClass(variant: keyof typeof variants = 'quiet', extra = ''
   return `${base} ${variants[variant]} ${extra}`;
 }
 
-export function Button({ variant = 'quiet', className = '', ...rest }: ComponentProps<'button'> & { variant?: keyof typeof variants }) {
+export function Button({
+  variant = 'quiet',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { variant?: keyof typeof variants }) {
   return <button type="button" {...rest} className={buttonClass(variant, className)} />;
 }

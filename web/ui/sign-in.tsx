@@ -15,7 +15,7 @@ export interface SignInDialogProps {
   request: SignInRequest;
   /** The dialog was closed without signing in. */
   onClose: () => void;
-    onSignedIn: () => void;
+  onSignedIn: () => void;
 }
 
 const SignInContext = createContext<(request?: SignInRequest) => void>(() => undefined);

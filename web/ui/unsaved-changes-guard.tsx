@@ -13,7 +13,13 @@ export function UnsavedChangesGuard({ changed, place = 'page' }: { changed: bool
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" cancelLabel="Stay here" onConfirm={blocker.proceed} onCancel={blocker.reset}>
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    >
       <p>What you changed is not saved yet.</p>
     </ConfirmDialog>
   );

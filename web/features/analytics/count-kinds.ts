@@ -28,7 +28,7 @@ const axisSteps = 5;
 /** The smallest axis end at or above `highest` that has five equal steps of 1, 2 or 5 times a power of ten. */
 export function fittedAxisTop(highest: number): number {
   const minStep = Math.max(1, highest / axisSteps);
-  const magnitude = 10 ** Math.floor(Math.log10(wanted));
+  const magnitude = 10 ** Math.floor(Math.log10(minStep));
   const step = [1, 2, 5, 10].find((factor) => factor * magnitude >= minStep) ?? 10;
   return step * magnitude * axisSteps;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askAssistant, parseReply } from './assistant.ts';
 
 const ideas = {
-  names: Array.from({ length: 12 }, (_, at) => `Name ${at}`),
+  names: Array.from({ length: 12 }, (_, index) => `Name ${index}`),
   taglines: ['One', 'Two'],
   pitch: 'A pitch.',
   features: ['Fast'],

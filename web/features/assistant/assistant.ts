@@ -14,7 +14,9 @@ export const unavailableMessage = 'AI service not available in development mode'
 
 /** Asks for ideas. No request is sent, because there is no service. */
 export function askAssistant(idea: string): Promise<{ content: string }> {
-  return idea.trim() === '' ? Promise.reject(new Error('There is no idea yet.')) : Promise.resolve({ content: unavailableMessage });
+  return idea.trim() === ''
+    ? Promise.reject(new Error('There is no idea yet.'))
+    : Promise.resolve({ content: unavailableMessage });
 }
 
 export type AssistantReply =

@@ -12,15 +12,7 @@ import { Button } from '../../ui/button.tsx';
  * A member's claim button: shows why the claim is impossible, as far as the page can tell, and the server's answer.
  * `claimsOnMount` sends the claim at once, after a visitor pressed the button and signed in.
  */
-export function MemberClaim({
-  startup,
-  userId,
-  claimsOnMount,
-}: {
-  startup: Startup;
-  userId: string;
-  claimsOnMount: boolean;
-}) {
+export function MemberClaim({ startup, userId, claimsOnMount }: { startup: Startup; userId: string; claimsOnMount: boolean }) {
   const queryClient = useQueryClient();
   const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
   const { mutate, isPending, isError, error, data } = useMutation({

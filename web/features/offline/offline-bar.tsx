@@ -26,7 +26,7 @@ export function OfflineBar() {
     <output className="block print:hidden">
       {offline !== undefined && (
         <Suspense fallback={null}>
-          <OfflineNotice syncedAt={offline.at} />
+          <OfflineNotice syncedAt={offline.syncedAt} />
         </Suspense>
       )}
     </output>

@@ -50,7 +50,8 @@ function QueuedRequestRow({ row }: { row: QueueRow }) {
       refused === undefined && attempts > 0 ? 'It was tried before, and may have arrived already.' : 'It is not sent then.';
     if (await openConfirmDialog({ title: `Discard “${label}”?`, text, confirmLabel: 'Discard' })) await discardQueued(id);
   };
-  const attemptsText = attempts === 0 ? '' : `, tried ${attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`}`;
+  const attemptsText =
+    attempts === 0 ? '' : `, tried ${attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`}`;
   return (
     <li className="border-line flex flex-wrap items-center gap-x-5 gap-y-3 border-b py-4">
       <div className="min-w-0 grow basis-64">

@@ -18,13 +18,13 @@ function Controls() {
   const status = useReplicaStatus();
   const [enabled, setEnabled] = useState(isReplicaEnabled);
   const [isUpdating, setUpdating] = useState(false);
-  const usedBytes = useStorageUsage(`${status.listings} ${status.reading} ${enabled}`);
-  const isSyncing = enabled && (isUpdating || status.reading !== undefined);
+  const usedBytes = useStorageUsage(`${status.listings} ${status.incoming} ${enabled}`);
+  const isSyncing = enabled && (isUpdating || status.incoming !== undefined);
 
   const bringUpToDate = async () => {
     if (isSyncing) return;
     setUpdating(true);
-    await directoryClient()?.bringUpToDate(0);
+    await directoryClient()?.sync(0);
     setUpdating(false);
   };
   const toggle = async (next: boolean) => {
@@ -49,7 +49,7 @@ function Controls() {
           </span>
           Keep the directory on this device
         </button>
-        {enabled && status.trouble !== 'blocked' && status.trouble !== 'unable' && (
+        {enabled && status.problem !== 'blocked' && status.problem !== 'unable' && (
           <Button aria-disabled={isSyncing} onClick={() => void bringUpToDate()}>
             {isSyncing ? 'Fetching...' : status.syncedAt === undefined ? 'Fetch it now' : 'Bring up to date'}
           </Button>

@@ -28,9 +28,9 @@ export function ReplicaStatusText({
       <output className="block">
         {enabled ? <SyncStatus status={status} /> : 'Nothing of the directory is kept here. Pages need a network.'}
       </output>
-      {enabled && status.trouble !== undefined && (
+      {enabled && status.problem !== undefined && (
         <p role="alert" className="text-accent font-semibold">
-          {problemMessages[status.trouble]}
+          {problemMessages[status.problem]}
         </p>
       )}
       {enabled && usedBytes !== undefined && usedBytes > 0 && (
@@ -40,15 +40,15 @@ export function ReplicaStatusText({
   );
 }
 
-function SyncStatus({ status: { known, listings, syncedAt, reading, trouble } }: { status: ReplicaStatus }) {
+function SyncStatus({ status: { known, listings, syncedAt, incoming, problem } }: { status: ReplicaStatus }) {
   const clock = useViewerClock();
   if (syncedAt !== undefined) {
     const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
     return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.`;
   }
-  if (reading !== undefined) return `The directory is being fetched: ${formatCount(reading)} listings so far.`;
+  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.`;
   if (!known) return 'Looking at what is here...';
-  if (trouble !== undefined) return 'The directory is not on this device.';
+  if (problem !== undefined) return 'The directory is not on this device.';
   return isSaveDataOn()
     ? 'The directory is not on this device. Your browser saves data, so it is fetched only when you ask for it.'
     : 'The directory is not on this device yet. It is fetched while you look around.';

@@ -80,8 +80,8 @@ function Card({
 function Features({ features }: { features: readonly string[] }) {
   return (
     <ul className="mt-3 space-y-2 text-[0.95rem] leading-snug">
-      {features.map((feature, at) => (
-        <li key={at} className="flex gap-2.5">
+      {features.map((feature, index) => (
+        <li key={index} className="flex gap-2.5">
           <Check aria-hidden="true" className="text-accent mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{feature}</span>
         </li>

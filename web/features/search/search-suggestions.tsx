@@ -128,7 +128,8 @@ export function SearchSuggestions({
           ))}
       </div>
       <output className="sr-only" aria-live="polite">
-        {isListShown && `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
+        {isListShown &&
+          `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
       </output>
     </>
   );

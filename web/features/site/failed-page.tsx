@@ -16,7 +16,7 @@ const notOnDevice = {
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => console.warn('The page could not be shown:', error), [error]);
-  const message = error instanceof Error && error.name === 'NotOnDevice' ? notOnDevice : requestFailed;
+  const message = error instanceof Error && error.name === 'NotAvailableOffline' ? notOnDevice : requestFailed;
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center sm:py-28">
       <title>{message.title}</title>

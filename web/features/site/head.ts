@@ -52,7 +52,8 @@ export function headFor(page: Page, settings: Settings): Head {
     title,
     description,
     canonical,
-    robots: metadata.path === undefined || metadata.noindex === true ? 'noindex, follow' : settings.robotsContent || 'index, follow',
+    robots:
+      metadata.path === undefined || metadata.noindex === true ? 'noindex, follow' : settings.robotsContent || 'index, follow',
     openGraph: {
       'og:site_name': settings.siteName,
       'og:type': metadata.article === undefined ? 'website' : 'article',
@@ -129,10 +130,13 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         path,
         image: startup.screenshots[0] ?? startup.logo,
         jsonLd: [
-          breadcrumbs(...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]), {
-            name: startup.name,
-            path,
-          }),
+          breadcrumbs(
+            ...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]),
+            {
+              name: startup.name,
+              path,
+            },
+          ),
           {
             '@context': 'https://schema.org',
             '@type': 'Organization',

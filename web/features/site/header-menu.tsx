@@ -13,12 +13,7 @@ export interface MenuSlots {
 }
 
 /** The header's links as a full-height panel on small screens. Escape and navigation close it. */
-export function MobileMenu({
-  mailtoUrl,
-  showsAdmin,
-  feedback,
-  account,
-}: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
+export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const router = useRouter();
