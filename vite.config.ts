@@ -154,18 +154,18 @@ const everyPagesPackages =
 /** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|device|settings)|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
+  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /**
- * One file for those who may enter, without what it shares with other pages; that would come along to those. The block editor
- * comes when a post is opened. The frame stands with its route: here, its icons would wait for this file while this file waited
- * for them.
+ * One chunk for admins, without the modules it shares with other pages: other pages would load those with the whole chunk. The
+ * block editor is loaded when a post is opened. The layout (`shell/`) stays in the chunk of its route: inside this chunk, its
+ * icons and this chunk would wait for each other.
  */
 const adminArea = {
   name: 'admin',
-  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
+  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|first-admin|invalidate)|offline\/drafts\/post-drafts)/,
   includeDependenciesRecursively: false,
 };
 

@@ -1,10 +1,10 @@
-import type { OutboxStorage, Rows } from '../../web/offline/queue/queue-storage.ts';
+import type { QueueStorage, QueueTransaction } from '../../web/offline/queue/queue-storage.ts';
 import type { QueueRow } from '../../web/offline/queue/queued-request.ts';
 
-/** For tests: as the device's database, for as long as it is held. */
-export function createMemoryStorage(): OutboxStorage & { drafts: Set<string> } {
-  let kept = new Map<string, QueueRow>();
-  let turn: { holder: string; until: number } | undefined;
+/** The queue's storage in memory. `drafts` are the keys of the drafts that are stored beside it. */
+export function createMemoryQueueStorage(): QueueStorage & { drafts: Set<string> } {
+  let stored = new Map<string, QueueRow>();
+  let lease: { holder: string; until: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const drafts = new Set<string>();
   const watchers = new Set<(rows: QueueRow[]) => void>();
@@ -12,36 +12,36 @@ export function createMemoryStorage(): OutboxStorage & { drafts: Set<string> } {
 
   return {
     drafts,
-    change(work) {
+    transaction(work) {
       const done = last.then(async () => {
-        const inside = new Map(kept);
-        const gone = new Set<string>();
-        const rows: Rows = {
-          get: async (id) => inside.get(id),
-          ofSubject: async (subject) => sorted(inside.values()).filter((row) => row.subject === subject),
-          all: async () => sorted(inside.values()),
-          put: async (row) => void inside.set(row.id, structuredClone(row)),
-          remove: async (id) => void inside.delete(id),
-          removeDraft: async (key) => void gone.add(key),
+        const changed = new Map(stored);
+        const removedDrafts = new Set<string>();
+        const rows: QueueTransaction = {
+          get: async (id) => changed.get(id),
+          byDedupeKey: async (key) => sorted(changed.values()).filter((row) => row.dedupeKey === key),
+          all: async () => sorted(changed.values()),
+          put: async (row) => void changed.set(row.id, structuredClone(row)),
+          remove: async (id) => void changed.delete(id),
+          removeDraft: async (key) => void removedDrafts.add(key),
         };
         const result = await work(rows);
-        kept = inside;
-        for (const key of gone) drafts.delete(key);
-        for (const watcher of watchers) watcher(sorted(kept.values()));
+        stored = changed;
+        for (const key of removedDrafts) drafts.delete(key);
+        for (const watcher of watchers) watcher(sorted(stored.values()));
         return result;
       });
       last = done.catch(() => undefined);
       return done;
     },
-    all: async () => sorted(kept.values()),
+    all: async () => sorted(stored.values()),
     watch(onChange) {
       watchers.add(onChange);
-      onChange(sorted(kept.values()));
+      onChange(sorted(stored.values()));
       return () => watchers.delete(onChange);
     },
-    lease: async (holder, now, until) => {
-      if (turn !== undefined && turn.holder !== holder && turn.until > now) return false;
-      turn = { holder, until };
+    acquireLease: async (holder, now, until) => {
+      if (lease !== undefined && lease.holder !== holder && lease.until > now) return false;
+      lease = { holder, until };
       return true;
     },
   };

@@ -26,7 +26,7 @@ test.describe('with its service worker', () => {
     complaints,
   }) => {
     // Pictures nobody has seen here are not on the device; nor is a post nobody has read, which React tells of, too.
-    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotOnDevice/);
+    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

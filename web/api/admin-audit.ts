@@ -3,7 +3,7 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What admins changed, newest first. Everything they do adds to it: each look at it asks again. */
+/** Changes by admins, newest first; fetched at each mount, because every change adds one. */
 export const auditQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: [userScope, 'listAudit', search, page],

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
+import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What shows posts, and is out of date when one changes. */
+/** Calls whose answers change when a post changes. */
 export const postCalls: readonly CallId[] = [
   'listAllPosts',
   'listPosts',
@@ -39,3 +40,12 @@ export function removePost(id: string) {
 export function uploadPostImage(picture: string) {
   return send('uploadPostImage', { body: { picture } });
 }
+
+/** The draft that the device has of a post, loaded each time its editor opens; null when there is none. */
+export const postDraftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['postDraft', key],
+    queryFn: async () => (await postDraftStorage.load(key)) ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Settings, SettingsEdit } from '../../server/contract/settings.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
-import { refresh } from './invalidate.ts';
+import { invalidateCalls } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
 
 /** The settings to be edited, as they are now. */
@@ -25,7 +25,7 @@ export async function saveSettings({ logo, ...texts }: SettingsEdit): Promise<Se
 /** Every page of this visit has the new settings from now on. */
 export async function settingsChanged(queryClient: QueryClient, settings: Settings): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, settings);
-  await refresh(queryClient, ['getSettings', 'readSettings']);
+  await invalidateCalls(queryClient, ['getSettings', 'readSettings']);
 }
 
 /** The file that a data URL in base64 stands for. */

@@ -5,18 +5,18 @@ import type { Startup, StartupEdit, StartupRow } from '../../server/contract/sta
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
-import { refresh } from './invalidate.ts';
+import { invalidateCalls } from './invalidate.ts';
 
 export type Stats = CallReply<Contract['getStats']>;
 
-/** How much there is, and how much waits; asked again each minute while somebody looks. */
+/** Totals and open reviews, fetched again each minute while they are shown. */
 export const statsQuery = queryOptions({
   queryKey: [userScope, 'getStats'],
   queryFn: () => send('getStats'),
   refetchInterval: 60_000,
 });
 
-/** A page of the table of listings, narrowed. */
+/** A page of the table of listings with its filters. */
 export interface StartupTable {
   page: number;
   status: 'all' | Startup['status'];
@@ -26,18 +26,21 @@ export interface StartupTable {
 
 const tableKey = [userScope, 'listAllStartups'] as const;
 
-/** Others decide, too: each look at it asks again. The page before stays while its neighbour comes, but not as another status. */
+/**
+ * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
+ * another status.
+ */
 export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTable) =>
   queryOptions({
     queryKey: [...tableKey, status, search, page, limit],
     queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search } }),
     staleTime: 0,
-    placeholderData: (before, query) => (query?.queryKey[2] === status ? keepPreviousData(before) : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === status ? keepPreviousData(previous) : undefined),
   });
 
 export type StartupReview = CallReply<Contract['reviewStartup']>;
 
-/** A listing of any status with all that helps to decide. */
+/** A listing of any status with everything its reviewer sees. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     queryKey: [userScope, 'reviewStartup', id],
@@ -55,7 +58,7 @@ export function saveStartup(id: string, edit: StartupEdit): Promise<Startup> {
   return send('saveStartup', { params: { id }, body: edit });
 }
 
-/** A listing is decided: tables on the page show it at once, before they are asked again. */
+/** Writes a decision into the tables of the query cache, before they are fetched again. */
 export function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
   queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;
@@ -68,9 +71,9 @@ export function showDecision(queryClient: QueryClient, { _id, status, publishedA
   );
 }
 
-/** Listings changed, or turned out to have been changed by somebody else: what shows them asks again. */
+/** Invalidates every query that shows listings, after a change by this admin or another one. */
 export function invalidateStartups(queryClient: QueryClient): Promise<void> {
-  return refresh(queryClient, [
+  return invalidateCalls(queryClient, [
     'listAllStartups',
     'reviewStartup',
     'getStats',

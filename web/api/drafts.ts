@@ -3,8 +3,8 @@ import { listingDraftStorage } from '../offline/drafts/listing-drafts.ts';
 import { queueLoaded } from '../offline/queue/queued-submissions.ts';
 
 /**
- * What the device has of a draft when its page opens; null when that is nothing. Asked anew each time, and none of the
- * queries that go when a session ends: the page lets its member sign in again.
+ * The draft that the device has of a listing, loaded each time the wizard opens; null when there is none. The key has no
+ * `userScope`, so the draft stays when the session expires: the wizard lets its member sign in again.
  */
 export const draftQuery = (key: string) =>
   queryOptions({

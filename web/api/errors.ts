@@ -1,13 +1,13 @@
 import { ApiError } from './client.ts';
 
-/** The server's message, or `otherwise` when no server answered (spec §7, Behaviour on answers). */
-export function errorMessage(error: unknown, otherwise = 'An unknown error occurred'): string {
+/** The message of a refused call, or `fallback` when no server answered. */
+export function errorMessage(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.message;
-  console.debug('No answer:', error);
-  return otherwise;
+  console.debug('No server answered:', error);
+  return fallback;
 }
 
-/** What a refusal says of the fields of a form, by their paths in the body. */
+/** The errors of a refused form's fields, by their paths in the body. */
 export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

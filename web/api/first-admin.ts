@@ -4,7 +4,7 @@ import type { Contract } from '../../server/contract/contract.ts';
 import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 
-/** Makes the directory's first admin with the link that the server printed, and signs them in. */
+/** Creates the directory's first admin with the token of the link that the server printed, and signs them in. */
 export async function makeFirstAdmin(
   queryClient: QueryClient,
   body: CallRequest<Contract['makeFirstAdmin']>['body'],

@@ -4,7 +4,7 @@ import type * as contract from '../../server/contract/payments.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** Who takes the payments of this site; nobody while `clientId` is empty. */
+/** The payment provider's client id; empty while payments are not set up. */
 export const providerQuery = queryOptions({
   queryKey: ['getPaypalClientId'],
   queryFn: () => send('getPaypalClientId'),
@@ -22,7 +22,7 @@ export const billingQuery = (userId: string) =>
     queryFn: () => send('getBilling', { params: { userId } }),
   });
 
-/** Nothing more is charged after it. The sentence that says so. */
+/** Returns the server's message. */
 export async function cancelSubscription(queryClient: QueryClient, userId: string, subscriptionId: string): Promise<string> {
   const { message } = await send('cancelSubscription', { params: { subscriptionId } });
   await queryClient.invalidateQueries(billingQuery(userId));

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { send } from './client.ts';
 
 /** Used by mailto links when the site has no contact address. */
@@ -13,3 +13,8 @@ export const settingsQuery = queryOptions({
   staleTime: settingsCacheMs,
   gcTime: settingsCacheMs,
 });
+
+/** Makes a cheap call: its response ends the offline state when a host answers again. */
+export async function checkConnection(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+}

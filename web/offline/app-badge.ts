@@ -1,34 +1,40 @@
 import { deviceStorage } from '../lib/browser.ts';
-import { send } from '../api/client.ts';
-import { decidedAmong, type Listing } from '../api/decided.ts';
 
-/** Where the device remembers whose listings were pending when the dashboard was last open: the member's id, then theirs. */
-const pendingKey = 'pending-listings';
+interface Listing {
+  _id: string;
+  status: string;
+}
 
-/** Whether this browser can put a number on the app's icon. */
-export function hasBadge(): boolean {
+/** Local storage: the member's id and the ids of their listings that were pending when they last saw the dashboard. */
+const pendingListingsKey = 'pending-listings';
+
+export function supportsBadge(): boolean {
   return 'setAppBadge' in navigator;
 }
 
-/** The dashboard shows how everything stands: nothing is new from here on. */
+/** The member sees the status of these listings on the dashboard: the badge counts from here on. */
 export async function markListingsSeen(userId: string, listings: readonly Listing[]): Promise<void> {
-  if (!hasBadge()) return;
+  if (!supportsBadge()) return;
   const pending = listings.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
-  deviceStorage.set(pendingKey, pending.length === 0 ? null : [userId, ...pending].join(' '));
+  deviceStorage.set(pendingListingsKey, pending.length === 0 ? null : [userId, ...pending].join(' '));
   await setBadge(0);
 }
 
-/** Puts on the app's icon how many listings were decided since the dashboard was last open. */
-export async function updateBadge(userId: string): Promise<void> {
-  const [owner, ...before] = deviceStorage.get(pendingKey)?.split(' ') ?? [];
-  if (!hasBadge() || owner !== userId) return;
-  const listings = await send('listOwnStartups', { params: { id: userId } });
-  await setBadge(decidedAmong(before, listings));
+/** Puts the number of listings that were decided since the member last saw the dashboard on the app's icon. */
+export async function updateBadge(userId: string, loadListings: () => Promise<readonly Listing[]>): Promise<void> {
+  const [ownerId, ...pendingBefore] = deviceStorage.get(pendingListingsKey)?.split(' ') ?? [];
+  if (!supportsBadge() || ownerId !== userId) return;
+  await setBadge(countDecided(pendingBefore, await loadListings()));
+}
+
+/** How many of the listings that were pending are not any more. A removed listing was not decided. */
+export function countDecided(pendingBefore: readonly string[], listings: readonly Listing[]): number {
+  return listings.filter(({ _id, status }) => status !== 'pending' && pendingBefore.includes(_id)).length;
 }
 
 export async function clearBadge(): Promise<void> {
-  deviceStorage.set(pendingKey, null);
-  if (hasBadge()) await setBadge(0);
+  deviceStorage.set(pendingListingsKey, null);
+  if (supportsBadge()) await setBadge(0);
 }
 
 async function setBadge(count: number): Promise<void> {

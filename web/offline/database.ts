@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { deviceDatabaseName } from '../lib/device-database.ts';
+import { indexedDbName } from '../lib/indexed-db-name.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
 /** What was typed into a long form and not sent yet. Its files are rows of their own, so that each is written once. */
@@ -50,5 +50,5 @@ class DeviceDatabase extends Dexie {
 let database: DeviceDatabase | undefined;
 
 export function deviceDatabase(): DeviceDatabase {
-  return (database ??= new DeviceDatabase(deviceDatabaseName()));
+  return (database ??= new DeviceDatabase(indexedDbName()));
 }

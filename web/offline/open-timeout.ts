@@ -1,14 +1,14 @@
-/** Long enough for a slow phone, in milliseconds: some browsers never answer. */
-const mostPatience = 4_000;
+/** Long enough for a slow phone: some browsers neither open a database nor refuse to. */
+const openTimeoutMs = 4_000;
 
-/** Waits for a database to open. Rejects when it does not, or takes so long that it may never. */
-export async function inTime(opening: Promise<unknown>): Promise<void> {
+/** Waits for a database to open. Rejects when it does not open in time. */
+export async function withOpenTimeout<Database>(opening: PromiseLike<Database>): Promise<Database> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not open.')), mostPatience);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not open.')), openTimeoutMs);
   });
   try {
-    await Promise.race([opening, late]);
+    return await Promise.race([opening, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,43 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { countOf } from '../lib/text.ts';
-import { countDrafts, keepDraftsOf } from './drafts/draft-storage.ts';
 import { clearBadge } from './app-badge.ts';
-import { loadOfflineAnswers } from './transport/offline-transport.ts';
+import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
+import { loadOfflineAnswers } from './transport/offline-transport.ts';
 
-/** What a member would lose by signing out here, as a question; undefined when that is nothing. */
-export async function whatWouldBeLost(userId: string): Promise<string | undefined> {
-  const outbox = await pageQueue();
-  const rows = outbox?.rows().filter(({ owner }) => owner === userId) ?? [];
+/** What a member would lose by signing out on this device, as a question; undefined when that is nothing. */
+export async function describeUnsavedData(userId: string): Promise<string | undefined> {
+  const queue = await pageQueue();
+  const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
   const { length: changes } = rows;
-  // A submission that waits is not a draft besides.
-  const drafts = Math.max(0, (await countDrafts(userId)) - rows.filter(({ draft }) => draft !== undefined).length);
-  const written = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
-  const waits = `${countOf(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} to be sent.`;
+  // A queued submission still has its draft, and is counted once.
+  const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
+  const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
   if (changes + drafts === 0) return undefined;
-  const lost = [...(changes > 0 ? [waits] : []), ...(drafts > 0 ? [written] : [])].join(' ');
+  const changesText = `${countOf(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} to be sent.`;
+  const draftsText = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
+  const lost = [...(changes > 0 ? [changesText] : []), ...(drafts > 0 ? [draftsText] : [])].join(' ');
   return `${lost} Sign out and discard ${changes + drafts === 1 ? 'it' : 'them'}?`;
 }
 
-/** Everything personal leaves this device; the next person sees none of it. */
-export async function clearDevice(queryClient: QueryClient): Promise<void> {
+/** Removes everything personal from this device. */
+export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
   await Promise.allSettled([
-    keepDraftsOf(undefined),
-    pageQueue().then((outbox) => outbox?.left()),
-    loadOfflineAnswers().then((device) => device?.forgetVisits()),
-    forgetPictures(),
+    keepOnlyDraftsOf(undefined),
+    pageQueue().then((queue) => queue?.handleSignOut()),
+    loadOfflineAnswers().then((answers) => answers?.removeVisitedResponses()),
+    clearImageCache(),
     clearBadge(),
   ]);
 }
 
-/** This member is here now: what others left without signing out goes, what is theirs goes on. */
-export async function keepOnly(userId: string): Promise<void> {
-  await Promise.allSettled([keepDraftsOf(userId), pageQueue().then((outbox) => outbox?.entered(userId))]);
+/** Removes what other members left on this device without signing out, and resumes the queue of this one. */
+export async function keepOnlyDataOf(userId: string): Promise<void> {
+  await Promise.allSettled([keepOnlyDraftsOf(userId), pageQueue().then((queue) => queue?.handleSignIn(userId))]);
 }
 
-/** Which pages were looked at can be told from their pictures, and from when the service worker kept them. */
-async function forgetPictures(): Promise<void> {
+/** The cached images and their times of use tell which pages were visited. */
+async function clearImageCache(): Promise<void> {
   const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   active?.postMessage({ ask: 'forget pictures' });
   await caches.delete('pictures');

@@ -4,8 +4,8 @@ import { listingDraftStorage, draftKey } from './listing-drafts.ts';
 
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
 
-// Node has no IndexedDB, as a sandboxed page has none.
-test('where there is no database a draft lasts as long as the page, pictures included', async () => {
+// Node has no IndexedDB, like a sandboxed page.
+test('without a database a draft lasts as long as the page, with its images', async () => {
   const blob = new Blob(['picture']);
   const values = {
     ...blankListing('ada'),

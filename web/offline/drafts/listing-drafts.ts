@@ -1,37 +1,37 @@
 import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
-import * as device from './draft-storage.ts';
+import * as storage from './draft-storage.ts';
 
-/** A picture of a listing that is being written: a new one, or the address of one the listing has. */
+/** An image of a listing that is being written: a new file, or the address of one that the listing has. */
 export interface DraftImage {
-  /** Names it on the page and on the device. */
+  /** Identifies it on the page and on the device. */
   id: string;
-  /** What its file is called. */
+  /** Its file name. */
   name: string;
   source: Blob | string;
 }
 
-/** What the wizard asks for, as it is typed (spec §3, Submission payload). */
+/** The fields of the submission wizard, as they are typed. */
 export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'> {
   icon: DraftImage | null;
   media: readonly DraftImage[];
-  /** How often a plan is paid for; annual unless said (spec §4, Payment). */
+  /** How often a plan is paid for; undefined is annual. */
   cycle?: BillingCycle | undefined;
-  /** Undefined before PayPal was asked for anything. */
+  /** Undefined until a payment is started at PayPal. */
   payment?: StartedPayment | undefined;
 }
 
-/** A subscription that was made for the draft. Whether it is paid only the server knows. */
+/** A subscription that was created for the draft. Only the server can tell whether it is paid. */
 export interface StartedPayment {
   subscriptionId: string;
   cycle: BillingCycle;
-  /** PayPal said on this page that its payer agreed. */
+  /** PayPal said on this page that the payer approved it. */
   approved: boolean;
-  /** What the server keeps since, with the addresses of its pictures: what is submitted once it is paid. */
+  /** What the server has stored, with the addresses of its images: the submission once it is paid. */
   payload: SubmissionPayload;
 }
 
-/** A draft as the device has it. */
+/** A draft as the device stores it. */
 export interface StoredListingDraft {
   values: ListingDraft;
   step: number;
@@ -41,47 +41,47 @@ export interface StoredListingDraft {
   writer: string;
 }
 
-/** Where drafts are kept. */
 export interface ListingDraftStorage {
   load(key: string): Promise<StoredListingDraft | undefined>;
-  /** `memory` is as long as the page lives: the device has no database for us, or no room. */
+  /** `memory`: the device has no database or no room, and the draft lasts as long as the page. */
   save(key: string, draft: StoredListingDraft): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
-  /** Tells when it was saved, and that it is gone, whichever tab did it. */
+  /** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
   watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
 }
 
-/** One draft for a new listing, and one for each listing that is sent again; nobody else on this device sees them. */
+/** A member has one draft for a new listing, and one for each listing that is resubmitted. */
 export function draftKey(memberId: string, startupId: string | undefined): string {
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
 export const listingDraftStorage: ListingDraftStorage = {
   async load(key) {
-    const kept = await device.loadDraft(key);
-    if (kept === undefined) return undefined;
-    // Only `save` below writes what is read here.
-    const values = kept.values as ListingDraft;
-    const joined = (picture: DraftImage): DraftImage[] => {
-      const source = picture.source || kept.files.get(picture.id);
-      return source === undefined ? [] : [{ ...picture, source }];
+    const stored = await storage.loadDraft(key);
+    if (stored === undefined) return undefined;
+    // Only `save` below writes drafts under these keys.
+    const values = stored.values as ListingDraft;
+    const withFile = (image: DraftImage): DraftImage[] => {
+      const source = image.source || stored.files.get(image.id);
+      return source === undefined ? [] : [{ ...image, source }];
     };
-    const [icon = null] = values.icon === null ? [] : joined(values.icon);
-    const { step, savedAt, writer } = kept;
-    return { values: { ...values, icon, media: values.media.flatMap(joined) }, step, savedAt, writer };
+    const [icon = null] = values.icon === null ? [] : withFile(values.icon);
+    const { step, savedAt, writer } = stored;
+    return { values: { ...values, icon, media: values.media.flatMap(withFile) }, step, savedAt, writer };
   },
 
   save(key, { values, ...draft }) {
     const files = new Map<string, Blob>();
-    const parted = (picture: DraftImage): DraftImage => {
-      if (typeof picture.source === 'string') return picture;
-      files.set(picture.id, picture.source);
-      return { ...picture, source: '' };
+    const withoutFile = (image: DraftImage): DraftImage => {
+      if (typeof image.source === 'string') return image;
+      files.set(image.id, image.source);
+      return { ...image, source: '' };
     };
-    const icon = values.icon === null ? null : parted(values.icon);
-    return device.saveDraft({ key, ...draft, values: { ...values, icon, media: values.media.map(parted) }, files });
+    const icon = values.icon === null ? null : withoutFile(values.icon);
+    const stored = { ...values, icon, media: values.media.map(withoutFile) };
+    return storage.saveDraft({ key, ...draft, values: stored, files });
   },
 
-  remove: device.removeDraft,
-  watch: device.watchDraft,
+  remove: storage.removeDraft,
+  watch: storage.watchDraft,
 };

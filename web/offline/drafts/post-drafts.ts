@@ -1,56 +1,45 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { PostEdit } from '../../../server/contract/posts.ts';
 
-/** A post that is being written, as the device has it. */
+/** A post that is being written, as the device stores it. */
 export interface StoredPostDraft {
   values: PostEdit;
-  /** What was saved of it when the writing began. */
+  /** The saved post that the draft started from, as JSON. */
   base: string;
   /** Milliseconds. */
   savedAt: number;
 }
 
-/** Where posts are kept while they are written. */
 export interface PostDraftStorage {
   load(key: string): Promise<StoredPostDraft | undefined>;
-  /** `memory` is as long as the page lives: the device has no database for us, or no room. */
+  /** `memory`: the device has no database or no room, and the draft lasts as long as the page. */
   save(key: string, post: StoredPostDraft): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
 }
 
-/** One draft for a new post, and one for each other; nobody else on this device sees them. */
+/** An admin has one draft for a new post, and one for each post that is edited. */
 export function postDraftKey(adminId: string, postId: string | undefined): string {
   return `post ${adminId} ${postId ?? 'new'}`;
 }
 
-/** The device's database comes when a post is opened. */
-const device = () => import('./draft-storage.ts');
+/** Loaded when a post is opened. */
+const loadStorage = () => import('./draft-storage.ts');
 
 export const postDraftStorage: PostDraftStorage = {
   async load(key) {
-    const row = await (await device()).loadDraft(key);
-    // Only `save` below writes what is read here.
+    const row = await (await loadStorage()).loadDraft(key);
+    // Only `save` below writes drafts under these keys.
     return row === undefined ? undefined : { ...(row.values as Pick<StoredPostDraft, 'values' | 'base'>), savedAt: row.savedAt };
   },
   async save(key, { values, base, savedAt }) {
     try {
-      const { saveDraft } = await device();
+      const { saveDraft } = await loadStorage();
       return await saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() });
     } catch (error) {
-      console.debug('The device keeps no draft:', error);
+      console.debug('The device stores no draft:', error);
       return 'memory';
     }
   },
   async remove(key) {
-    await (await device()).removeDraft(key);
+    await (await loadStorage()).removeDraft(key);
   },
 };
-
-/** What the device has of a post when its editor opens; null when that is nothing. Asked anew each time. */
-export const postDraftQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['postDraft', key],
-    queryFn: async () => (await postDraftStorage.load(key)) ?? null,
-    staleTime: Infinity,
-    gcTime: 0,
-  });

@@ -1,23 +1,36 @@
-/** What became of a wish, for the site's other pages; also from the service worker. */
-export function outboxChannel(): BroadcastChannel {
-  return new BroadcastChannel('outbox');
+import type { QueueEvent } from './request-queue.ts';
+import { fromStoredRow, type StoredRow, toStoredRow } from './stored-row.ts';
+
+/** What pages and the service worker of one site tell each other about queued requests. */
+export type SharedEvent = Exclude<QueueEvent, { kind: 'unauthenticated' }>;
+
+/** In the format of earlier versions, whose tabs and service worker may still run (see `StoredRow`). */
+type Message =
+  | { kind: 'arrived'; row: StoredRow; json: string }
+  | { kind: 'refused'; row: StoredRow; refused: Extract<QueueEvent, { kind: 'refused' }>['refused'] };
+
+export interface QueueChannel {
+  post(event: SharedEvent): void;
+  onEvent(listener: (event: SharedEvent) => void): void;
+  close(): void;
 }
 
-/** Named alike by the page that asks and the worker that is woken. */
-export const syncTag = 'outbox';
-
-interface SyncingRegistration extends ServiceWorkerRegistration {
-  /** Not in every browser. */
-  sync?: { register(tag: string): Promise<void> };
+export function openQueueChannel(): QueueChannel {
+  const channel = new BroadcastChannel('outbox');
+  return {
+    post: (event) => channel.postMessage(messageOf(event)),
+    onEvent: (listener) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(eventOf(data))),
+    close: () => channel.close(),
+  };
 }
 
-/** Asks the browser to wake the service worker when there is a network again, although no page is open by then. */
-export async function askForBackgroundSync(workers: ServiceWorkerContainer | undefined): Promise<void> {
-  try {
-    const registration: SyncingRegistration | undefined = await workers?.getRegistration();
-    await registration?.sync?.register(syncTag);
-  } catch (error) {
-    // Not allowed: what waits is sent by the next page.
-    console.debug('What waits is not sent in the background:', error);
-  }
+function messageOf(event: SharedEvent): Message {
+  const row = toStoredRow(event.row);
+  return event.kind === 'refused' ? { ...event, row } : { kind: 'arrived', row, json: event.json };
+}
+
+function eventOf(message: Message): SharedEvent {
+  const row = fromStoredRow(message.row);
+  return message.kind === 'refused' ? { ...message, row } : { kind: 'succeeded', row, json: message.json };
 }

@@ -1,45 +1,35 @@
 import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
 
 const none: ReadonlyMap<string, boolean> = new Map();
 
-/** Hearts as the person wants them and the server does not have them yet, by the listing's id. */
-let wishes = none;
-const listeners = new Set<() => void>();
+/** Likes that the server does not have yet, on or off by the listing's id. */
+const pendingLikes = createStore(none);
 
-export function setPendingLikes(next: ReadonlyMap<string, boolean>): void {
-  if (next.size === 0 && wishes.size === 0) return;
-  wishes = next;
-  for (const listener of listeners) listener();
+export function setPendingLikes(likes: ReadonlyMap<string, boolean>): void {
+  pendingLikes.set(likes.size === 0 ? none : likes);
 }
 
+/** `liked` undefined: the server has the like. */
 export function setPendingLike(startupId: string, liked: boolean | undefined): void {
-  const next = new Map(wishes);
-  if (liked === undefined) next.delete(startupId);
-  else next.set(startupId, liked);
-  setPendingLikes(next);
+  const likes = new Map(pendingLikes.get());
+  if (liked === undefined) likes.delete(startupId);
+  else likes.set(startupId, liked);
+  setPendingLikes(likes);
 }
 
 export function pendingLike(startupId: string): boolean | undefined {
-  return wishes.get(startupId);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return pendingLikes.get().get(startupId);
 }
 
 export function usePendingLike(startupId: string): boolean | undefined {
   return useSyncExternalStore(
-    subscribe,
-    () => wishes.get(startupId),
+    pendingLikes.subscribe,
+    () => pendingLike(startupId),
     () => undefined,
   );
 }
 
 export function usePendingLikes(): ReadonlyMap<string, boolean> {
-  return useSyncExternalStore(
-    subscribe,
-    () => wishes,
-    () => none,
-  );
+  return useStore(pendingLikes);
 }

@@ -1,20 +1,27 @@
 import { liveQuery } from 'dexie';
 import { deviceDatabase } from '../database.ts';
-import type { OutboxStorage, Rows } from './queue-storage.ts';
-import { inTime } from '../open-timeout.ts';
+import { withOpenTimeout } from '../open-timeout.ts';
+import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
+import { fromStoredRow, toStoredRow } from './stored-row.ts';
 
-/** The device's own database. Rejects where there is none: private windows, sandboxes, policies, no room. */
-export async function openDeviceStorage(): Promise<OutboxStorage> {
+/** The one lease of the table, by its stored key. */
+const leaseKey = 'outbox';
+
+/** The queue in the device's database. Rejects where there is none: private windows, sandboxes, policies, a full disk. */
+export async function openQueueStorage(): Promise<QueueStorage> {
   const database = deviceDatabase();
-  await inTime(database.open());
-  const { outbox, leases, drafts, draftFiles } = database;
-  const all = () => outbox.orderBy('createdAt').toArray();
-  const rows: Rows = {
-    get: (id) => outbox.get(id),
-    ofSubject: (subject) => outbox.where('subject').equals(subject).sortBy('createdAt'),
+  await withOpenTimeout(database.open());
+  const { requests, leases, drafts, draftFiles } = database;
+  const all = async () => (await requests.orderBy('createdAt').toArray()).map(fromStoredRow);
+  const transaction: QueueTransaction = {
+    get: async (id) => {
+      const row = await requests.get(id);
+      return row === undefined ? undefined : fromStoredRow(row);
+    },
+    byDedupeKey: async (key) => (await requests.where('subject').equals(key).sortBy('createdAt')).map(fromStoredRow),
     all,
-    put: async (row) => void (await outbox.put(row)),
-    remove: (id) => outbox.delete(id),
+    put: async (row) => void (await requests.put(toStoredRow(row))),
+    remove: (id) => requests.delete(id),
     removeDraft: async (key) => {
       await draftFiles.where('draft').equals(key).delete();
       await drafts.delete(key);
@@ -22,18 +29,18 @@ export async function openDeviceStorage(): Promise<OutboxStorage> {
   };
 
   return {
-    change: (work) => database.transaction('rw', outbox, drafts, draftFiles, () => work(rows)),
+    transaction: (work) => database.transaction('rw', requests, drafts, draftFiles, () => work(transaction)),
     all,
     watch(onChange) {
-      const error = (reason: unknown) => console.debug('What waits cannot be watched:', reason);
+      const error = (reason: unknown) => console.debug('Queued requests cannot be watched:', reason);
       const subscription = liveQuery(all).subscribe({ next: onChange, error });
       return () => subscription.unsubscribe();
     },
-    lease: (holder, now, until) =>
+    acquireLease: (holder, now, until) =>
       database.transaction('rw', leases, async () => {
-        const before = await leases.get('outbox');
-        if (before !== undefined && before.holder !== holder && before.until > now) return false;
-        await leases.put({ key: 'outbox', holder, until });
+        const current = await leases.get(leaseKey);
+        if (current !== undefined && current.holder !== holder && current.until > now) return false;
+        await leases.put({ key: leaseKey, holder, until });
         return true;
       }),
   };

@@ -1,43 +1,44 @@
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
-import { pageQueue, hasQueuedRequests } from './open-queue.ts';
-import { useQueuedRequests, type QueueRow } from './use-queue.ts';
+import { hasQueuedRequests, pageQueue } from './open-queue.ts';
+import type { QueueRow } from './queued-request.ts';
+import type { CancelResult } from './request-queue.ts';
+import { useQueuedRequests } from './use-queue.ts';
 
-const subjectOf = (draft: string) => `listing ${draft}`;
+const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
 
 /**
- * Keeps a submission on the device until it can be sent; its draft goes then. `startupId` when a listing is sent again. False
- * when the device cannot keep it.
+ * Queues a submission; its draft is removed when it has succeeded. `startupId` is set when a rejected listing is resubmitted.
+ * False when the device cannot store the submission.
  */
 export async function queueSubmission(
   payload: SubmissionPayload,
   { draft, startupId }: { draft: string; startupId: string | undefined },
 ): Promise<boolean> {
-  const outbox = await pageQueue();
-  const words = {
+  const queue = await pageQueue();
+  const options = {
     label: `The submission of ${payload.productName}`,
-    subject: subjectOf(draft),
-    whenDone: `${payload.productName} has been submitted for review. Check your email for a confirmation.`,
-    draft,
+    dedupeKey: dedupeKeyOf(draft),
+    successMessage: `${payload.productName} has been submitted for review. Check your email for a confirmation.`,
+    draftKey: draft,
   };
-  const kept = await (startupId === undefined
-    ? outbox?.keep('submitStartup', { body: payload }, words)
-    : outbox?.keep('resubmitStartup', { params: { id: startupId }, body: payload }, words));
-  if (kept?.kind !== 'kept') return false;
-  outbox?.send();
+  const result = await (startupId === undefined
+    ? queue?.enqueue('submitStartup', { body: payload }, options)
+    : queue?.enqueue('resubmitStartup', { params: { id: startupId }, body: payload }, options));
+  if (result?.kind !== 'queued') return false;
+  queue?.drain();
   return true;
 }
 
-/** Takes a submission back before it is changed or sent by hand. `sent`: it was tried, and may have arrived. */
-export async function cancelSubmission(draft: string): Promise<'none' | 'taken' | 'sent'> {
-  return (await (await pageQueue())?.withdraw(subjectOf(draft))) ?? 'none';
+/** Removes a draft's submission from the queue, before it is changed or sent by hand. */
+export async function cancelSubmission(draftKey: string): Promise<CancelResult> {
+  return (await (await pageQueue())?.cancel(dedupeKeyOf(draftKey))) ?? 'none';
 }
 
-/** Resolves when it is known what waits. */
+/** Resolves when `useQueuedSubmission` knows whether a submission is queued. */
 export async function queueLoaded(): Promise<void> {
   if (hasQueuedRequests()) await pageQueue();
 }
 
-/** The submission of a draft that waits to be sent, if it does. */
-export function useQueuedSubmission(draft: string): QueueRow | undefined {
-  return useQueuedRequests().find((row) => row.draft === draft);
+export function useQueuedSubmission(draftKey: string): QueueRow | undefined {
+  return useQueuedRequests().find((row) => row.draftKey === draftKey);
 }

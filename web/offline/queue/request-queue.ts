@@ -1,244 +1,264 @@
 import { newToken } from '../../../server/rules/ids.ts';
-import type { OutboxStorage, Rows } from './queue-storage.ts';
-import { backoff, type HostAnswer, judge, type Refused, type Verdict, type QueueRow, type QueuedRequest } from './queued-request.ts';
+import type { HostResponse } from '../transport/http.ts';
+import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
+import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type RefusedResponse } from './queued-request.ts';
+import type { WithLock } from './send-lock.ts';
+import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
-/** What became of a wish. */
-export type News =
-  | { kind: 'arrived'; row: QueueRow; json: string }
-  | { kind: 'refused'; row: QueueRow; refused: Refused }
-  | { kind: 'held'; row: QueueRow };
+/** `unauthenticated`: the host has no session for the request's user. */
+export type QueueEvent =
+  | { kind: 'succeeded'; row: QueueRow; json: string }
+  | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
+  | { kind: 'unauthenticated'; row: QueueRow };
 
-/** `waiting`: it stays on the device, and is sent when that is possible. */
-export type Delivery = Exclude<News, { kind: 'held' }> | { kind: 'waiting' };
+/** `queued`: the request stays in the queue and is sent when that is possible. */
+export type SendResult = Exclude<QueueEvent, { kind: 'unauthenticated' }> | { kind: 'queued' };
 
-/** `away`: no host answers, after so many answers; `later`: something still waits, until `at` (milliseconds). */
-export type Drained = { kind: 'empty' } | { kind: 'away'; answers: number } | { kind: 'later'; at: number };
+/**
+ * `unreachable`: no host answered, after so many `responses` in this drain; `retry-later`: requests remain, and the first of
+ * them is due at `at` (milliseconds).
+ */
+export type DrainResult = { kind: 'empty' } | { kind: 'unreachable'; responses: number } | { kind: 'retry-later'; at: number };
 
-export interface Outbox {
-  /** Keeps a wish. Undefined when it only took an earlier one back. Rejects when the device has no room. */
-  keep(wish: QueuedRequest, merge?: Merge): Promise<QueueRow | undefined>;
-  /** Sends one wish at once, for somebody who waits for the answer; it has a sentence of `whenDone`. */
-  deliver(id: string): Promise<Delivery>;
-  /** Sends everything that may be sent, oldest first. */
-  drain(): Promise<Drained>;
-  /** Tries once more, also what was refused. */
+/** Outcomes that no page has shown yet. */
+export interface Notifications {
+  succeeded: QueueRow[];
+  refused: (QueueRow & { refused: RefusedResponse })[];
+}
+
+/** `sent`: one of the cancelled requests was attempted, so the server may have it. */
+export type CancelResult = 'none' | 'cancelled' | 'sent';
+
+/** Combines two bodies of requests with one dedupe key; undefined when they must stay two requests. */
+export type MergeBodies = (earlier: string, later: string) => string | undefined;
+
+export interface RequestQueue {
+  /** Undefined when the request only undid an earlier one that was never sent. Rejects when the device has no room. */
+  enqueue(request: QueuedRequest, merge?: MergeBodies): Promise<QueueRow | undefined>;
+  /** Sends one request now, for a user who waits for the answer; the request needs a `successMessage`. */
+  sendNow(id: string): Promise<SendResult>;
+  /** Sends every request that is due, oldest first. */
+  drain(): Promise<DrainResult>;
+  /** Makes a request due again, a refused one included. */
   retry(id: string): Promise<void>;
-  /** True when it was there. */
+  /** False when there was no such request. */
   discard(id: string): Promise<boolean>;
-  /** Takes the wishes about one thing back; what is on its way arrives first. `sent`: one of them may have arrived. */
-  withdraw(subject: string): Promise<'none' | 'taken' | 'sent'>;
-  /** Their owner is signed in again. */
-  release(owner: string): Promise<void>;
-  /** Forgets the wishes of everybody else than `owner` and of nobody. */
-  forgetOthers(owner: string): Promise<void>;
-  /** What has arrived or was refused unnoticed: each is said once. What was refused stays, but for hearts, which just go back. */
-  takeNews(owner: string): Promise<{ arrived: QueueRow[]; refused: (QueueRow & { refused: Refused })[] }>;
+  /** Removes the requests with this key, after a request that is being sent has been answered. */
+  cancel(dedupeKey: string): Promise<CancelResult>;
+  /** Makes the requests of a user due that wait for their sign-in. */
+  resume(userId: string): Promise<void>;
+  /** Removes the requests of all other users; those of visitors stay. */
+  removeOtherUsers(userId: string): Promise<void>;
+  /** Returns each outcome once. Refused requests stay in the queue, except likes, which are removed. */
+  takeNotifications(userId: string): Promise<Notifications>;
 }
 
-/** Makes one of two wishes about the same thing; undefined when they cannot be one. */
-export type Merge = (earlier: string, later: string) => string | undefined;
-
-export interface OutboxParts {
-  storage: OutboxStorage;
+export interface RequestQueueOptions {
+  storage: QueueStorage;
   /** Rejects when no host answered. */
-  carry: (row: QueueRow) => Promise<HostAnswer>;
-  /** Runs `work` while no other page, nor the service worker, sends anything. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  sendRequest: (row: QueueRow) => Promise<HostResponse>;
+  withLock: WithLock;
   now: () => number;
-  /** False when it is sure that nothing can leave the device. */
+  /** False when nothing can have left the device. */
   isOnline: () => boolean;
-  /** Who is signed in, '' for nobody; undefined where that is not known, as in the service worker. */
-  whoIsHere: () => string | undefined;
-  onNews: (news: News) => void;
+  /** '' for visitors; undefined where it is unknown, as in the service worker. */
+  currentUserId: () => string | undefined;
+  onEvent: (event: QueueEvent) => void;
 }
 
-export function createOutbox({ storage, carry, alone, now, isOnline, whoIsHere, onNews }: OutboxParts): Outbox {
-  function isDue(row: QueueRow): boolean {
-    if (row.refused !== undefined || row.arrivedAt !== undefined || row.held === true) return false;
-    return row.asVisitor || row.owner === (whoIsHere() ?? row.owner);
+export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
+  const { storage, sendRequest, withLock, now, isOnline, currentUserId, onEvent } = options;
+
+  function isSendable(row: QueueRow): boolean {
+    if (row.refused !== undefined || row.succeededAt !== undefined || row.needsSignIn === true) return false;
+    return row.omitCredentials || row.userId === (currentUserId() ?? row.userId);
   }
 
-  /** `attended`: somebody waits for the answer, and hears of every refusal rather than that it is tried again. */
+  /** In the `foreground` a user waits for the answer, so a response that could be retried counts as refused. */
   async function attempt(
     id: string,
-    attended: 'attended' | 'alone' = 'alone',
-  ): Promise<Delivery | { kind: 'away' } | { kind: 'gone' }> {
-    const row = await storage.change(async (rows) => {
-      const before = await rows.get(id);
-      if (before === undefined || !isDue(before)) return undefined;
-      const begun = { ...before, attempts: before.attempts + 1 };
-      await rows.put(begun);
-      return begun;
+    mode: 'foreground' | 'background' = 'background',
+  ): Promise<SendResult | { kind: 'unreachable' } | { kind: 'not-sendable' }> {
+    const row = await storage.transaction(async (rows) => {
+      const stored = await rows.get(id);
+      if (stored === undefined || !isSendable(stored)) return undefined;
+      const attempted = { ...stored, attempts: stored.attempts + 1 };
+      await rows.put(attempted);
+      return attempted;
     });
-    if (row === undefined) return { kind: 'gone' };
-    const answer = await carry(row).catch((error: unknown) => {
-      console.debug('A wish stays on the device:', error);
+    if (row === undefined) return { kind: 'not-sendable' };
+    const response = await sendRequest(row).catch((error: unknown) => {
+      console.debug('A request stays in the queue:', error);
       return undefined;
     });
-    if (answer === undefined) {
-      // A device that is offline has sent nothing.
-      if (!isOnline()) await rewrite(id, { attempts: row.attempts - 1 });
-      return { kind: 'away' };
+    if (response === undefined) {
+      if (!isOnline()) await update(id, { attempts: row.attempts - 1 });
+      return { kind: 'unreachable' };
     }
-    const judged = judge(answer, whoIsHere() === undefined ? 'unknown' : 'known');
-    const isAnswer = attended === 'attended' && judged.kind === 'later' && judged.refused.code !== 'request.in_progress';
-    const verdict: Verdict = isAnswer ? { kind: 'refused', refused: judged.refused } : judged;
-    switch (verdict.kind) {
-      case 'away':
-        return { kind: 'away' };
-      case 'later':
-        await rewrite(id, { nextAt: now() + Math.max(verdict.seconds * 1_000, backoff(row.attempts)) });
-        return { kind: 'waiting' };
-      case 'held':
-        await rewrite(id, { held: true });
-        onNews({ kind: 'held', row });
-        return { kind: 'waiting' };
+    const outcome = outcomeOf(response, mode);
+    switch (outcome.kind) {
+      case 'unreachable':
+        return { kind: 'unreachable' };
+      case 'retry-later':
+        await update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
+        return { kind: 'queued' };
+      case 'unauthenticated':
+        await update(id, { needsSignIn: true });
+        onEvent({ kind: 'unauthenticated', row });
+        return { kind: 'queued' };
       case 'refused': {
-        const { refused } = verdict;
-        if (row.quiet === true) await storage.change((rows) => rows.remove(id));
-        else await rewrite(id, { refused });
-        return told({ kind: 'refused', row, refused });
+        const { refused } = outcome;
+        if (row.silent === true) await storage.transaction((rows) => rows.remove(id));
+        else await update(id, { refused });
+        return emitted({ kind: 'refused', row, refused });
       }
-      case 'arrived':
-        await storage.change((rows) => settle(rows, row, answer.json));
-        return told({ kind: 'arrived', row, json: answer.json });
+      case 'succeeded':
+        await storage.transaction((rows) => settle(rows, row, response.json));
+        return emitted({ kind: 'succeeded', row, json: response.json });
     }
   }
 
-  function told<Said extends News>(news: Said): Said {
-    onNews(news);
-    return news;
+  function outcomeOf(response: HostResponse, mode: 'foreground' | 'background'): Outcome {
+    const outcome = classifyResponse(response, currentUserId() === undefined ? 'unknown' : 'known');
+    const isShown = mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
+    return isShown ? { kind: 'refused', refused: outcome.refused } : outcome;
   }
 
-  /** It is there: so is the same wish again, if it was made meanwhile, and the draft is not needed any more. */
-  async function settle(rows: Rows, { id, subject, json, draft }: QueueRow, answer: string): Promise<void> {
+  function emitted<Event extends QueueEvent>(event: Event): Event {
+    onEvent(event);
+    return event;
+  }
+
+  /** Removes a request that succeeded, its draft, and equal requests that were queued while it was being sent. */
+  async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: string): Promise<void> {
+    const { id, dedupeKey, json, draftKey } = sent;
     const row = await rows.get(id);
-    if (row?.whenDone === undefined) await rows.remove(id);
-    else await rows.put({ ...row, json: answer, subject: '', arrivedAt: now() });
-    if (draft !== undefined && row !== undefined) await rows.removeDraft(draft);
-    if (subject === '') return;
-    for (const later of await rows.ofSubject(subject)) {
+    if (row?.successMessage === undefined) await rows.remove(id);
+    else await rows.put({ ...row, json: responseJson, dedupeKey: '', succeededAt: now() });
+    if (draftKey !== undefined && row !== undefined) await rows.removeDraft(draftKey);
+    if (dedupeKey === '') return;
+    for (const later of await rows.byDedupeKey(dedupeKey)) {
       if (later.id !== id && later.attempts === 0 && later.json === json) await rows.remove(later.id);
     }
   }
 
-  /** Changes a row that is still there: it may have been taken back, or another may stand in its place. */
-  async function rewrite(id: string, change: Partial<QueueRow>): Promise<void> {
-    await storage.change(async (rows) => {
+  /** Does nothing when the row was removed or replaced meanwhile. */
+  async function update(id: string, change: Partial<QueueRow>): Promise<void> {
+    await storage.transaction(async (rows) => {
       const row = await rows.get(id);
       if (row !== undefined) await rows.put({ ...row, ...change });
     });
   }
 
-  async function drainAlone(): Promise<Drained> {
-    const tried = new Set<string>();
+  async function drainLocked(): Promise<DrainResult> {
+    const attempted = new Set<string>();
     for (;;) {
-      const due = (await storage.all()).filter(isDue);
-      const row = due.find(({ id, nextAt }) => nextAt <= now() && !tried.has(id));
+      const sendable = (await storage.all()).filter(isSendable);
+      const row = sendable.find(({ id, notBefore }) => notBefore <= now() && !attempted.has(id));
       if (row === undefined) {
-        return due.length === 0 ? { kind: 'empty' } : { kind: 'later', at: Math.min(...due.map(({ nextAt }) => nextAt)) };
+        if (sendable.length === 0) return { kind: 'empty' };
+        return { kind: 'retry-later', at: Math.min(...sendable.map(({ notBefore }) => notBefore)) };
       }
-      if ((await attempt(row.id)).kind === 'away') return { kind: 'away', answers: tried.size };
-      tried.add(row.id);
+      if ((await attempt(row.id)).kind === 'unreachable') return { kind: 'unreachable', responses: attempted.size };
+      attempted.add(row.id);
     }
   }
 
-  let coming: Promise<Drained> | undefined;
+  /** The drain that waits for the lock: further callers share it. */
+  let pendingDrain: Promise<DrainResult> | undefined;
 
   return {
-    keep: (wish, merge) => storage.change((rows) => collapse(rows, wish, { id: newToken(), createdAt: now() }, merge)),
+    enqueue: (request, merge) =>
+      storage.transaction((rows) => enqueue(rows, request, { id: newToken(), createdAt: now() }, merge)),
 
-    async deliver(id) {
-      const result = await alone(() => attempt(id, 'attended'));
-      if (result.kind === 'away') return { kind: 'waiting' };
-      if (result.kind !== 'gone') return result;
-      // Whoever had the turn before has sent it, too.
+    async sendNow(id) {
+      const result = await withLock(() => attempt(id, 'foreground'));
+      if (result.kind === 'unreachable') return { kind: 'queued' };
+      if (result.kind !== 'not-sendable') return result;
+      // Another page had the lock before and has sent the request.
       const row = (await storage.all()).find((other) => other.id === id);
       if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
-      return row?.arrivedAt === undefined ? { kind: 'waiting' } : { kind: 'arrived', row, json: row.json };
+      return row?.succeededAt === undefined ? { kind: 'queued' } : { kind: 'succeeded', row, json: row.json };
     },
 
     drain() {
-      // Whoever asks while another waits for its turn is served by the same turn.
-      coming ??= alone(() => {
-        coming = undefined;
-        return drainAlone();
+      pendingDrain ??= withLock(() => {
+        pendingDrain = undefined;
+        return drainLocked();
       }).catch((error: unknown) => {
-        coming = undefined;
+        pendingDrain = undefined;
         throw error;
       });
-      return coming;
+      return pendingDrain;
     },
 
     retry: (id) =>
-      storage.change(async (rows) => {
+      storage.transaction(async (rows) => {
         const row = await rows.get(id);
         if (row === undefined) return;
-        const { refused, held: _held, told: _told, ...before } = row;
-        // A refusal takes no key: the same one may be asked again, and then nothing of it was done.
-        await rows.put({ ...before, nextAt: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
+        const { refused, needsSignIn: _needsSignIn, notified: _notified, ...rest } = row;
+        // The host stores no key for a refused request, and has done nothing of it.
+        await rows.put({ ...rest, notBefore: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
       }),
 
     discard: (id) =>
-      storage.change(async (rows) => {
+      storage.transaction(async (rows) => {
         const row = await rows.get(id);
         await rows.remove(id);
         return row !== undefined;
       }),
 
-    withdraw: (subject) =>
-      alone(() =>
-        storage.change(async (rows) => {
-          const found = await rows.ofSubject(subject);
-          for (const { id } of found) await rows.remove(id);
-          if (found.length === 0) return 'none';
-          return found.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'taken';
+    cancel: (dedupeKey) =>
+      withLock(() =>
+        storage.transaction(async (rows) => {
+          const cancelled = await rows.byDedupeKey(dedupeKey);
+          for (const { id } of cancelled) await rows.remove(id);
+          if (cancelled.length === 0) return 'none';
+          return cancelled.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'cancelled';
         }),
       ),
 
-    release: (owner) =>
-      storage.change(async (rows) => {
-        for (const { held, ...row } of await rows.all()) {
-          if (held === true && row.owner === owner) await rows.put(row);
+    resume: (userId) =>
+      storage.transaction(async (rows) => {
+        for (const { needsSignIn, ...row } of await rows.all()) {
+          if (needsSignIn === true && row.userId === userId) await rows.put(row);
         }
       }),
 
-    forgetOthers: (owner) =>
-      storage.change(async (rows) => {
-        for (const row of await rows.all()) if (row.owner !== '' && row.owner !== owner) await rows.remove(row.id);
+    removeOtherUsers: (userId) =>
+      storage.transaction(async (rows) => {
+        for (const row of await rows.all()) if (row.userId !== '' && row.userId !== userId) await rows.remove(row.id);
       }),
 
-    takeNews: (owner) =>
-      storage.change(async (rows) => {
-        const mine = (await rows.all()).filter((row) => isOf(row, owner));
-        const arrived = mine.filter(({ arrivedAt }) => arrivedAt !== undefined);
-        const refused = mine.flatMap((row) =>
-          row.refused === undefined || row.told === true ? [] : { ...row, refused: row.refused },
+    takeNotifications: (userId) =>
+      storage.transaction(async (rows) => {
+        const visible = (await rows.all()).filter((row) => isVisibleTo(row, userId));
+        const succeeded = visible.filter(({ succeededAt }) => succeededAt !== undefined);
+        const refused = visible.flatMap((row) =>
+          row.refused === undefined || row.notified === true ? [] : { ...row, refused: row.refused },
         );
-        for (const { id } of arrived) await rows.remove(id);
+        for (const { id } of succeeded) await rows.remove(id);
         for (const row of refused) {
-          if (isHeart(row)) await rows.remove(row.id);
-          else await rows.put({ ...row, told: true });
+          if (isLikeRequest(row)) await rows.remove(row.id);
+          else await rows.put({ ...row, notified: true });
         }
-        return { arrived, refused };
+        return { succeeded, refused };
       }),
   };
 }
 
-/** Whose wishes a person may see: their own, and those of nobody. */
-export function isOf({ owner }: QueuedRequest, person: string): boolean {
-  return owner === '' || owner === person;
-}
-
-/** Of wishes about one thing the last stays, with a key of its own; one that only takes back what was never sent leaves nothing. */
-async function collapse(
-  rows: Rows,
-  wish: QueuedRequest,
+/**
+ * Of queued requests with the same dedupe key only the newest is kept, under an id of its own. A like that undoes one that was
+ * never sent leaves neither.
+ */
+async function enqueue(
+  rows: QueueTransaction,
+  request: QueuedRequest,
   { id, createdAt }: { id: string; createdAt: number },
-  merge: Merge | undefined,
+  merge: MergeBodies | undefined,
 ): Promise<QueueRow | undefined> {
-  const row: QueueRow = { ...wish, id, createdAt, attempts: 0, follows: false, nextAt: 0 };
-  const earlier = wish.subject === '' ? [] : await rows.ofSubject(wish.subject);
+  const row: QueueRow = { ...request, id, createdAt, attempts: 0, supersedes: false, notBefore: 0 };
+  const earlier = request.dedupeKey === '' ? [] : await rows.byDedupeKey(request.dedupeKey);
   if (merge !== undefined) {
     for (const other of earlier) {
       const json = merge(other.json, row.json);
@@ -251,20 +271,12 @@ async function collapse(
     return row;
   }
   for (const other of earlier) {
-    const isUnsent = other.attempts === 0 && !other.follows;
-    if (other.refused === undefined && !isUnsent) row.follows = true;
+    const isUnsent = other.attempts === 0 && !other.supersedes;
+    if (other.refused === undefined && !isUnsent) row.supersedes = true;
     await rows.remove(other.id);
-    if (isUnsent && takesBack(other, row)) return undefined;
+    // A like is either on or off, so a different one restores the state before the first.
+    if (isUnsent && isLikeRequest(other) && other.json !== row.json) return undefined;
   }
   await rows.put(row);
   return row;
-}
-
-/** A heart has two states: of two different wishes the second is how it was before the first. */
-function takesBack(earlier: QueuedRequest, later: QueuedRequest): boolean {
-  return isHeart(earlier) && earlier.json !== later.json;
-}
-
-function isHeart({ call }: QueuedRequest): boolean {
-  return call === 'toggleFavorite';
 }

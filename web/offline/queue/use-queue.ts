@@ -1,46 +1,42 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pageQueue } from './open-queue.ts';
-import type { PageOutbox } from './page-queue.ts';
+import { pageQueue, type PageQueue } from './open-queue.ts';
+import type { QueueRow } from './queued-request.ts';
 
-export type { QueueRow } from './queued-request.ts';
+const noRows: readonly QueueRow[] = [];
+let queue: PageQueue | undefined;
 
-type Rows = ReturnType<PageOutbox['rows']>;
-
-const nothing: Rows = [];
-let current: PageOutbox | undefined;
-
-function follow(onChange: () => void): () => void {
-  let stop: (() => void) | undefined;
-  let stopped = false;
-  void pageQueue().then((outbox) => {
-    if (stopped || outbox === undefined) return;
-    current = outbox;
-    stop = outbox.subscribe(onChange);
+function subscribe(onChange: () => void): () => void {
+  let unsubscribe: (() => void) | undefined;
+  let isStopped = false;
+  void pageQueue().then((opened) => {
+    if (isStopped || opened === undefined) return;
+    queue = opened;
+    unsubscribe = opened.subscribe(onChange);
     onChange();
   });
   return () => {
-    stopped = true;
-    stop?.();
+    isStopped = true;
+    unsubscribe?.();
   };
 }
 
-/** What the person here did that the server does not have yet, oldest first; nothing where nothing can wait. */
-export function useQueuedRequests(): Rows {
+/** The current user's queued requests, oldest first; none where no queue can be opened. */
+export function useQueuedRequests(): readonly QueueRow[] {
   return useSyncExternalStore(
-    follow,
-    () => current?.rows() ?? nothing,
-    () => nothing,
+    subscribe,
+    () => queue?.rows() ?? noRows,
+    () => noRows,
   );
 }
 
-/** Whether anything can wait on this device; undefined while that is not known. */
+/** Whether requests can be queued on this device; undefined while that is not known. */
 export function useCanQueue(): boolean | undefined {
-  const [can, setCan] = useState<boolean>();
-  useEffect(() => void pageQueue().then((outbox) => setCan(outbox !== undefined)), []);
-  return can;
+  const [canQueue, setCanQueue] = useState<boolean>();
+  useEffect(() => void pageQueue().then((opened) => setCanQueue(opened !== undefined)), []);
+  return canQueue;
 }
 
-/** Resolves when it was tried. */
+/** Resolves when the request was attempted. */
 export async function retryQueued(id: string): Promise<void> {
   await (await pageQueue())?.retry(id);
 }

@@ -1,30 +1,25 @@
 import type { CallId } from '../../../server/contract/contract.ts';
+import type { HostResponse } from '../transport/http.ts';
 
-/** A call as it goes over the wire. */
-export interface DeviceCall {
+/** A read as it goes over the wire. */
+export interface HostCall {
   id: CallId;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
 }
 
-/** What a host answered. */
-export interface HostAnswer {
-  status: number;
-  json: string;
-}
-
-/** An answer as it is kept. */
-export interface AnswerRow extends HostAnswer {
+/** A response in the device's database. */
+export interface CachedResponse extends Pick<HostResponse, 'status' | 'json'> {
   key: string;
   call: string;
-  /** Whose it is; '' is everybody's. */
+  /** Whose data it is; '' for what everybody gets. */
   userId: string;
-  /** Milliseconds. */
+  /** When it was received, in milliseconds. */
   at: number;
 }
 
-/** Everybody's, and every page may need them: they are fetched after each sync, whether a page was opened or not. */
-export const everywhere: readonly CallId[] = [
+/** Prefetched with each sync, because any page may need them. */
+export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
   'listFaq',
@@ -36,12 +31,14 @@ export const everywhere: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Whole texts, kept when they were read; so many of them, the last ones. */
-export const read: readonly CallId[] = ['getStartup', 'getPost'];
-export const mostRead = 300;
+/** Long texts, cached when they are visited. */
+export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost'];
 
-/** One member's. */
-const own: readonly CallId[] = [
+/** How many responses of each visited call are kept. */
+export const maxVisited = 300;
+
+/** Calls whose answers are one user's. */
+const perUserCalls: readonly CallId[] = [
   'getAccount',
   'listFavoriteIds',
   'listFavorites',
@@ -50,26 +47,8 @@ const own: readonly CallId[] = [
   'mayReadAnalytics',
 ];
 
-const kept: ReadonlySet<string> = new Set([...everywhere, ...read, ...own]);
-const ofOne: ReadonlySet<string> = new Set(own);
-
-/** Whether an answer is worth keeping: what was found, and that there is no such page. */
-export function isKept(id: CallId, { status }: HostAnswer): boolean {
-  return kept.has(id) && (status === 200 || (status === 404 && id === 'getAdvertising'));
-}
-
-/** Whether a call answers something else to every member. */
-export function isOwn(id: CallId): boolean {
-  return ofOne.has(id);
-}
-
-/** One name for one question. */
-export function answerKey({ id, params, query }: DeviceCall, userId: string): string {
-  const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([id, isOwn(id) ? userId : '', sorted(params), sorted(query)]);
-}
-
-const fromListings: readonly CallId[] = [
+/** Calls that the replica answers from its listings and posts. */
+const derivedCalls: readonly CallId[] = [
   'listStartups',
   'listTrendingStartups',
   'listStartupsInCategory',
@@ -82,9 +61,27 @@ const fromListings: readonly CallId[] = [
   'listPostTags',
   'getPostCategory',
 ];
-const known: ReadonlySet<string> = new Set([...kept, ...fromListings]);
 
-/** Whether the device may have an answer. */
-export function isKnown(id: CallId): boolean {
-  return known.has(id);
+const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCalls, ...perUserCalls]);
+const perUser: ReadonlySet<string> = new Set(perUserCalls);
+const answered: ReadonlySet<string> = new Set([...cacheable, ...derivedCalls]);
+
+/** Whether a response is stored. A missing advertising page is a state of the site, so its 404 is stored, too. */
+export function isCacheable(id: CallId, { status }: HostResponse): boolean {
+  return cacheable.has(id) && (status === 200 || (status === 404 && id === 'getAdvertising'));
+}
+
+export function isPerUser(id: CallId): boolean {
+  return perUser.has(id);
+}
+
+/** Whether the device may have an answer to a call. */
+export function isAnsweredOffline(id: CallId): boolean {
+  return answered.has(id);
+}
+
+/** The key of a response in the database; equal for equal calls of one user. */
+export function responseKey({ id, params, query }: HostCall, userId: string): string {
+  const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
 }

@@ -1,80 +1,80 @@
 import { expect, test, vi } from 'vitest';
-import { type Beside, openDirectory } from './directory-client.ts';
-import { type FromWorker, type ToWorker, unknownStatus } from './worker-messages.ts';
+import { createDirectoryClient, type WorkerPort } from './directory-client.ts';
+import { type RequestMessage, unknownStatus, type WorkerMessage } from './worker-messages.ts';
 
-/** A worker that does what a test says. */
+/** A web worker whose messages the test sends. */
 function aWorker() {
-  const posted: ToWorker[] = [];
-  let say: (message: FromWorker) => void = () => undefined;
-  let lose: (reason: unknown) => void = () => undefined;
-  const beside: Beside = {
+  const posted: RequestMessage[] = [];
+  let send: (message: WorkerMessage) => void = () => undefined;
+  let fail: (reason: unknown) => void = () => undefined;
+  const port: WorkerPort = {
     post: (message) => posted.push(message),
-    listen: (onMessage, onLost) => {
-      say = onMessage;
-      lose = onLost;
+    listen: (onMessage, onFailure) => {
+      send = onMessage;
+      fail = onFailure;
     },
   };
-  return { beside, posted, say: (message: FromWorker) => say(message), lose: () => lose('gone') };
+  return { port, posted, send: (message: WorkerMessage) => send(message), fail: () => fail('gone') };
 }
 
 const call = { id: 'listStartups', params: {}, query: {} } as const;
-const found = { status: 200, json: '{}', at: 1 };
+const answer = { status: 200, json: '{}', at: 1 };
 
-test('each question gets its own answer, in whatever order they come', async () => {
+test('replies in any order resolve the requests that they belong to', async () => {
   const worker = aWorker();
-  const directory = openDirectory(() => worker.beside);
-  const asked = [directory.answer(call, ''), directory.findClose('a', 'names')];
-  worker.say({ id: 2, value: [] });
-  worker.say({ id: 1, value: found });
-  expect(await Promise.all(asked)).toEqual([found, []]);
-  expect(worker.posted.map(({ ask }) => ask)).toEqual(['answer', 'findClose']);
+  const directory = createDirectoryClient(() => worker.port);
+  const answers = [directory.answer(call, ''), directory.findFuzzy('a', 'names')];
+  worker.send({ id: 2, value: [] });
+  worker.send({ id: 1, value: answer });
+  expect(await Promise.all(answers)).toEqual([answer, []]);
+  expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'findFuzzy']);
 });
 
-test('what the worker tells by itself is passed on', () => {
+test('events of the worker reach the listeners', () => {
   const worker = aWorker();
-  const directory = openDirectory(() => worker.beside);
-  const heard: string[] = [];
-  directory.onState(() => heard.push(`${directory.state().listings} listings`));
-  const stop = directory.onChanged(() => heard.push('changed'));
-  worker.say({ told: { kind: 'state', state: { ...unknownState, known: true, listings: 7 } } });
-  worker.say({ told: { kind: 'changed' } });
+  const directory = createDirectoryClient(() => worker.port);
+  const received: string[] = [];
+  directory.onStatus(() => received.push(`${directory.status().listings} listings`));
+  const stop = directory.onChanged(() => received.push('changed'));
+  worker.send({ event: { kind: 'status', status: { ...unknownStatus, known: true, listings: 7 } } });
+  worker.send({ event: { kind: 'changed' } });
   stop();
-  worker.say({ told: { kind: 'changed' } });
-  expect(heard).toEqual(['7 listings', 'changed']);
+  worker.send({ event: { kind: 'changed' } });
+  expect(received).toEqual(['7 listings', 'changed']);
 });
 
 test.each([
   [
-    'cannot be made',
+    'cannot be started',
     () =>
-      openDirectory(() => {
+      createDirectoryClient(() => {
         throw new Error('No workers here.');
       }),
   ],
   [
-    'is lost',
+    'crashes',
     () => {
       const worker = aWorker();
-      const directory = openDirectory(() => worker.beside);
-      worker.lose();
+      const directory = createDirectoryClient(() => worker.port);
+      worker.fail();
       return directory;
     },
   ],
-])('a worker that %s keeps nobody waiting', async (_, opened) => {
-  const directory = opened();
+])('when the worker %s, every request resolves with nothing', async (_, createClient) => {
+  const directory = createClient();
   expect(await directory.answer(call, '')).toBeUndefined();
-  expect(await directory.findClose('a', 'anywhere')).toEqual([]);
-  await directory.bringUpToDate(0);
-  expect(directory.state()).toMatchObject({ known: true, trouble: 'unable', listings: 0 });
+  expect(await directory.findFuzzy('a', 'anywhere')).toEqual([]);
+  await directory.sync(0);
+  expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });
 
-test('a worker that says nothing is given up, and who waits is told', async () => {
+test('a worker that sends no message within ten seconds counts as failed, and pending requests resolve', async () => {
   vi.useFakeTimers();
   const worker = aWorker();
-  const directory = openDirectory(() => worker.beside);
-  const asked = directory.answer(call, '');
+  const directory = createDirectoryClient(() => worker.port);
+  const answers = directory.answer(call, '');
   vi.advanceTimersByTime(10_000);
-  expect(await asked).toBeUndefined();
-  expect(directory.state()).toMatchObject({ trouble: 'unable' });
+  expect(await answers).toBeUndefined();
+  expect(directory.status()).toMatchObject({ problem: 'unable' });
   vi.useRealTimers();
 });

@@ -1,101 +1,98 @@
-import { type Directory, type ReplicaStatus, type FromWorker, type ToWorker, unknownStatus } from './worker-messages.ts';
+import { createEmitter, createStore } from '../../lib/store.ts';
+import {
+  type DirectoryMethods,
+  type ReplicaStatus,
+  type RequestMessage,
+  unknownStatus,
+  type WorkerMessage,
+} from './worker-messages.ts';
 
-/** The directory on this device, from the page's side. Its methods never reject; what it cannot do, its state says. */
-export interface DeviceDirectory extends Directory {
-  state(): ReplicaStatus;
-  onState(listener: () => void): () => void;
-  /** Runs whenever the directory has changed. */
+/** The directory on this device, from the page's side. Its methods never reject; failures show in its status. */
+export interface DirectoryClient extends DirectoryMethods {
+  status(): ReplicaStatus;
+  onStatus(listener: () => void): () => void;
+  /** Runs the listener when the replica has other listings. */
   onChanged(listener: () => void): () => void;
 }
 
-/** What the page needs of a worker. */
-export interface Beside {
-  post(message: ToWorker): void;
-  /** `onLost` when it did not start, or is gone. */
-  listen(onMessage: (message: FromWorker) => void, onLost: (reason: unknown) => void): void;
+/** What the page needs of a web worker. */
+export interface WorkerPort {
+  post(message: RequestMessage): void;
+  /** `onFailure` runs when the worker did not start or has crashed. */
+  listen(onMessage: (message: WorkerMessage) => void, onFailure: (reason: unknown) => void): void;
 }
 
-export function startWorker(): Beside {
+export function startWorker(): WorkerPort {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return {
     post: (message) => worker.postMessage(message),
-    listen(onMessage, onLost) {
-      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onMessage(data));
+    listen(onMessage, onFailure) {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        onLost(event.message);
+        onFailure(event.message);
       });
     },
   };
 }
 
-/** Long enough for a slow phone, in milliseconds: a worker that never says a word must not keep a page waiting. */
-const mostPatience = 10_000;
+/** Long enough for a slow phone: a worker without its first message by then is treated as failed. */
+const startTimeoutMs = 10_000;
 
-export function openDirectory(start: () => Beside = startWorker): DeviceDirectory {
-  let state = unknownStatus;
-  const stateListeners = new Set<() => void>();
-  const changeListeners = new Set<() => void>();
-  const waiting = new Map<number, (value: unknown) => void>();
-  let count = 0;
-  let beside: Beside | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {
+  const status = createStore(unknownStatus);
+  const changed = createEmitter();
+  const pending = new Map<number, (value: unknown) => void>();
+  let lastId = 0;
+  let port: WorkerPort | undefined;
+  let startTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const setState = (next: ReplicaStatus): void => {
-    state = next;
-    for (const listener of stateListeners) listener();
+  const fail = (reason: unknown): void => {
+    console.debug('The web worker of the directory failed:', reason);
+    clearTimeout(startTimer);
+    port = undefined;
+    for (const resolve of pending.values()) resolve(undefined);
+    pending.clear();
+    status.set({ ...unknownStatus, known: true, problem: 'unable' });
   };
-  const lose = (reason: unknown): void => {
-    console.debug('The directory of this device did not start:', reason);
-    clearTimeout(patience);
-    beside = undefined;
-    for (const resolve of waiting.values()) resolve(undefined);
-    waiting.clear();
-    setState({ ...unknownState, known: true, trouble: 'unable' });
-  };
-  const hear = (message: FromWorker): void => {
-    clearTimeout(patience);
-    if ('told' in message) {
-      if (message.told.kind === 'state') setState(message.told.state);
-      else for (const listener of changeListeners) listener();
+  const receive = (message: WorkerMessage): void => {
+    clearTimeout(startTimer);
+    if ('event' in message) {
+      if (message.event.kind === 'status') status.set(message.event.status);
+      else changed.emit();
       return;
     }
-    waiting.get(message.id)?.(message.value);
-    waiting.delete(message.id);
+    pending.get(message.id)?.(message.value);
+    pending.delete(message.id);
   };
   try {
-    beside = start();
-    beside.listen(hear, lose);
-    patience = setTimeout(() => lose('It said nothing.'), mostPatience);
+    port = start();
+    port.listen(receive, fail);
+    startTimer = setTimeout(() => fail('It sent no message.'), startTimeoutMs);
   } catch (error) {
-    lose(error);
+    fail(error);
   }
 
-  const ask = <Ask extends keyof Directory>(name: Ask, otherwise: Awaited<ReturnType<Directory[Ask]>>) =>
+  const method = <Name extends keyof DirectoryMethods>(name: Name, fallback: Awaited<ReturnType<DirectoryMethods[Name]>>) =>
     ((...args: readonly unknown[]) =>
       new Promise((resolve) => {
-        if (beside === undefined) return resolve(otherwise);
-        count += 1;
-        waiting.set(count, (value) => resolve(value ?? otherwise));
-        beside.post({ id: count, ask: name, args });
-      })) as Directory[Ask];
+        if (port === undefined) return resolve(fallback);
+        lastId += 1;
+        pending.set(lastId, (value) => resolve(value ?? fallback));
+        port.post({ id: lastId, method: name, args });
+      })) as DirectoryMethods[Name];
 
   return {
-    answer: ask('answer', undefined),
-    findClose: ask('findClose', []),
-    keep: ask('keep', undefined),
-    keepFavorite: ask('keepFavorite', undefined),
-    forgetOwn: ask('forgetOwn', undefined),
-    forgetVisits: ask('forgetVisits', undefined),
-    bringUpToDate: ask('bringUpToDate', undefined),
-    remove: ask('remove', undefined),
-    state: () => state,
-    onState: (listener) => subscribed(stateListeners, listener),
-    onChanged: (listener) => subscribed(changeListeners, listener),
+    answer: method('answer', undefined),
+    findFuzzy: method('findFuzzy', []),
+    cacheResponses: method('cacheResponses', undefined),
+    updateFavorite: method('updateFavorite', undefined),
+    removeUserResponses: method('removeUserResponses', undefined),
+    removeVisitedResponses: method('removeVisitedResponses', undefined),
+    sync: method('sync', undefined),
+    remove: method('remove', undefined),
+    status: status.get,
+    onStatus: status.subscribe,
+    onChanged: changed.subscribe,
   };
-}
-
-function subscribed(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,295 +1,306 @@
 import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
-import { answer, cardOf } from './answers.ts';
-import { createCopy, type Copy, type SyncReply } from './replica.ts';
-import type { CopyStorage } from './replica-storage.ts';
-import { type DeviceAnswer, type Directory, type ReplicaStatus, NoAnswer, type Told, type ReplicaProblem } from './worker-messages.ts';
+import type { HostResponse } from '../transport/http.ts';
+import { answerCall, toCard } from './answers.ts';
 import {
-  type AnswerRow,
-  answerKey,
-  type DeviceCall,
-  everywhere,
-  type HostAnswer,
-  isKept,
-  isOwn,
-  mostRead,
-  read,
+  type CachedResponse,
+  type HostCall,
+  isCacheable,
+  isPerUser,
+  maxVisited,
+  prefetchedCalls,
+  responseKey,
+  visitedCalls,
 } from './cached-calls.ts';
 import { createListings, type Listings } from './listings.ts';
-import { indexWords, type Words } from './search-index.ts';
+import type { ReplicaStorage } from './replica-storage.ts';
+import { createReplica, type Replica, type SyncReply } from './replica.ts';
+import { buildSearchIndex, type SearchIndex } from './search-index.ts';
+import {
+  type DirectoryMethods,
+  HostUnreachable,
+  type OfflineAnswer,
+  type ReplicaProblem,
+  type ReplicaStatus,
+  type WorkerEvent,
+} from './worker-messages.ts';
 
-/** What the directory needs of the place where it runs. */
-export interface Surroundings {
-  /** Rejects where there is no place to keep anything. */
-  openStorage: () => Promise<CopyStorage>;
-  /** Rejects when no host answered. */
-  fetchCall: (call: DeviceCall) => Promise<HostAnswer>;
+/** What the directory needs of the thread that it runs in. */
+export interface WorkerEnv {
+  /** Rejects where the browser gives no storage. */
+  openStorage: () => Promise<ReplicaStorage>;
+  /** Rejects with `HostUnreachable` when no host answered. */
+  fetchCall: (call: HostCall) => Promise<HostResponse>;
   now: () => number;
-  /** Lets others have a turn. */
-  pause: () => Promise<void>;
-  /** Runs `work` unless another tab is at it. */
-  alone: (work: () => Promise<void>) => Promise<void>;
-  tellPage: (told: Told) => void;
-  /** Other tabs read the storage anew. */
-  tellTabs: () => void;
+  /** Lets other work of the thread run. */
+  yieldThread: () => Promise<void>;
+  /** Runs `work` unless another tab is running any. */
+  ifUnlocked: (work: () => Promise<void>) => Promise<void>;
+  emit: (event: WorkerEvent) => void;
+  /** The other tabs call `reload`. */
+  notifyTabs: () => void;
 }
 
-/** The directory beside the page: it reads, keeps and answers. `follow` is told that another tab changed the storage. */
-export interface DirectoryHost extends Directory {
-  follow(): Promise<void>;
+/** The directory on this device: syncs the replica, caches responses and answers calls. Its methods do not reject. */
+export interface OfflineDirectory extends DirectoryMethods {
+  /** Reads the storage again after another tab has changed it. */
+  reload(): Promise<void>;
 }
 
-/** What is read of the listings, made anew whenever they change. */
-interface Snapshot {
+/** Indexes of the listings, built again whenever the listings change. */
+interface Indexes {
   listings: Listings;
-  words: () => Promise<Words>;
+  searchIndex: () => Promise<SearchIndex>;
 }
 
-interface Place {
-  storage: CopyStorage;
-  copy: Copy;
+interface Opened {
+  storage: ReplicaStorage;
+  replica: Replica;
 }
 
-export function createDirectoryHost(around: Surroundings): DirectoryHost {
-  let copy: Copy | undefined;
-  let snapshot: Snapshot | undefined;
-  let reading = false;
-  let trouble: ReplicaProblem | undefined;
+export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
+  let loaded: Replica | undefined;
+  let indexes: Indexes | undefined;
+  let isSyncing = false;
+  let problem: ReplicaProblem | undefined;
 
-  const tellState = (): void => {
-    const state: ReplicaStatus = {
+  const emitStatus = (): void => {
+    const status: ReplicaStatus = {
       known: true,
-      listings: copy?.listings().size ?? 0,
-      syncedAt: copy?.syncedAt(),
-      reading: reading ? (copy?.comingCount() ?? 0) : undefined,
-      trouble,
+      listings: loaded?.listings().size ?? 0,
+      syncedAt: loaded?.syncedAt(),
+      incoming: isSyncing ? (loaded?.incomingCount() ?? 0) : undefined,
+      problem,
     };
-    around.tellPage({ kind: 'state', state });
+    env.emit({ kind: 'status', status });
   };
 
-  const inTrouble = (error: unknown): void => {
-    trouble = error instanceof NoAnswer ? 'unreachable' : isFull(error) ? 'full' : 'blocked';
-    console.debug('The device keeps no directory, or not the newest:', error);
-    tellState();
+  const setProblem = (error: unknown): void => {
+    problem = error instanceof HostUnreachable ? 'unreachable' : isQuotaError(error) ? 'full' : 'blocked';
+    console.debug('The device has no replica of the directory, or an old one:', error);
+    emitStatus();
   };
 
-  const open = async (): Promise<Place | undefined> => {
+  const open = async (): Promise<Opened | undefined> => {
     try {
-      const storage = await around.openStorage();
-      const found = createCopy(storage);
-      await found.reload();
-      copy = found;
-      tellState();
-      void around.pause().then(() => warmUp(current(found)));
-      return { storage, copy: found };
+      const storage = await env.openStorage();
+      const replica = createReplica(storage);
+      await replica.reload();
+      loaded = replica;
+      emitStatus();
+      void env.yieldThread().then(() => warmUp(currentIndexes(replica)));
+      return { storage, replica };
     } catch (error) {
-      inTrouble(error);
+      setProblem(error);
       return undefined;
     }
   };
 
-  const opened = open();
+  const opening = open();
 
-  /** Work on the storage; what it refuses is the section's to say, and the page goes on without. */
-  const stored = async <Result>(work: (place: Place) => Promise<Result>, otherwise: Result): Promise<Result> => {
-    const place = await opened;
-    if (place === undefined) return otherwise;
+  /** Runs `work` on the storage; resolves with `fallback` and sets the problem when it fails. */
+  const withStorage = async <Result>(work: (opened: Opened) => Promise<Result>, fallback: Result): Promise<Result> => {
+    const opened = await opening;
+    if (opened === undefined) return fallback;
     try {
-      return await work(place);
+      return await work(opened);
     } catch (error) {
-      inTrouble(error);
-      return otherwise;
+      setProblem(error);
+      return fallback;
     }
   };
 
-  /** Undefined while there is no whole copy. */
-  const current = (from: Copy): Snapshot | undefined => {
-    if (from.syncedAt() === undefined) return undefined;
-    return (snapshot ??= snapshotOf(from, around.pause));
+  /** Undefined while no replica is complete. */
+  const currentIndexes = (replica: Replica): Indexes | undefined => {
+    if (replica.syncedAt() === undefined) return undefined;
+    return (indexes ??= createIndexes(replica, env.yieldThread));
   };
 
-  /** The words are made before the old ones go, so that whoever is typing does not wait for them. */
-  const renew = async (from: Copy): Promise<void> => {
-    if (from.syncedAt() === undefined) {
-      snapshot = undefined;
+  /** Builds the new search index before the old one is dropped, so that searches do not wait for it. */
+  const rebuildIndexes = async (replica: Replica): Promise<void> => {
+    if (replica.syncedAt() === undefined) {
+      indexes = undefined;
       return;
     }
-    const next = snapshotOf(from, around.pause);
-    if (snapshot !== undefined) await next.words();
-    snapshot = next;
+    const next = createIndexes(replica, env.yieldThread);
+    if (indexes !== undefined) await next.searchIndex();
+    indexes = next;
   };
 
-  const readDirectory = async ({ copy: into }: Place): Promise<boolean> => {
+  const syncReplica = async ({ replica }: Opened): Promise<boolean> => {
     try {
-      const changed = await readAll(into, around, tellState);
-      if (changed) await renew(into);
-      return changed;
+      const isChanged = await syncAll(replica, env, emitStatus);
+      if (isChanged) await rebuildIndexes(replica);
+      return isChanged;
     } catch (error) {
-      // Half a copy is of no use to anybody, and takes the room.
-      if (isFull(error)) await into.giveUp();
+      // A part of a replica answers nothing, and takes the space that is missing.
+      if (isQuotaError(error)) await replica.abort();
       throw error;
     }
   };
 
-  const bringUpToDate = async (olderThan: number): Promise<void> => {
-    const place = await opened;
-    if (reading || place === undefined) return;
-    const { copy: found } = place;
-    if (found.cursor() !== '' && found.comingCount() === 0 && around.now() - (found.syncedAt() ?? 0) < olderThan) return;
-    reading = true;
-    trouble = undefined;
+  const sync = async (maxAgeMs: number): Promise<void> => {
+    const opened = await opening;
+    if (isSyncing || opened === undefined) return;
+    const { replica } = opened;
+    const isFresh =
+      replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
+    if (isFresh) return;
+    isSyncing = true;
+    problem = undefined;
     try {
-      const changed = await stored(readDirectory, false);
-      if (trouble === undefined) await stored(({ storage }) => fetchEverywhere(storage, around), undefined);
-      if (!changed) return;
-      around.tellTabs();
-      around.tellPage({ kind: 'changed' });
+      const isChanged = await withStorage(syncReplica, false);
+      if (problem === undefined) await withStorage(({ storage }) => prefetch(storage, env), undefined);
+      if (!isChanged) return;
+      env.notifyTabs();
+      env.emit({ kind: 'changed' });
     } finally {
-      reading = false;
-      tellState();
+      isSyncing = false;
+      emitStatus();
     }
   };
 
   return {
     answer: (call, userId) =>
-      stored(async ({ storage, copy: from }) => {
-        const kept = (asked: DeviceCall) => storage.answer(answerKey(asked, userId));
-        const there = current(from);
-        if (there === undefined) return timed(await kept(call));
-        const posts = async () => parsed<PostCard[]>(await kept(anyPost));
-        const found = await answer(call, { ...there, kept, posts });
-        return found === undefined ? undefined : { status: found.status, json: found.json, at: from.syncedAt() ?? 0 };
+      withStorage(async ({ storage, replica }) => {
+        const cached = (other: HostCall) => storage.response(responseKey(other, userId));
+        const current = currentIndexes(replica);
+        if (current === undefined) return toAnswer(await cached(call));
+        const posts = async () => parsed<PostCard[]>(await cached(allPosts));
+        const answer = await answerCall(call, { ...current, cached, posts });
+        return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
       }, undefined),
-    findClose: (text, where) =>
-      stored(async ({ copy: from }) => {
-        const words = await current(from)?.words();
-        const most = where === 'names' ? pageSizes.suggestions : pageSizes.startups;
-        return words?.findClose(text, where, most).map(cardOf) ?? [];
+    findFuzzy: (text, scope) =>
+      withStorage(async ({ replica }) => {
+        const searchIndex = await currentIndexes(replica)?.searchIndex();
+        const max = scope === 'names' ? pageSizes.suggestions : pageSizes.startups;
+        return searchIndex?.findFuzzy(text, scope, max).map(toCard) ?? [];
       }, []),
-    keep: (heard, userId) =>
-      stored(async ({ storage }) => {
-        const rows = heard
-          .filter(({ call, answer: found }) => isKept(call.id, found) && (!isOwn(call.id) || userId !== ''))
-          .map(({ call, answer: found }) => rowOf(call, userId, found, around.now()));
-        // Whoever was here before is somebody else now.
-        if (rows.some((row) => row.userId !== '')) await storage.forgetOwn(userId);
-        await storage.keepAnswers(rows);
+    cacheResponses: (responses, userId) =>
+      withStorage(async ({ storage }) => {
+        const rows = responses
+          .filter(({ call, response }) => isCacheable(call.id, response) && (!isPerUser(call.id) || userId !== ''))
+          .map(({ call, response }) => toCachedResponse(call, userId, response, env.now()));
+        // Another user may have left responses on this device without signing out.
+        if (rows.some((row) => row.userId !== '')) await storage.removeUserResponses(userId);
+        await storage.putResponses(rows);
       }, undefined),
-    keepFavorite: (userId, startupId, liked) =>
-      stored(async ({ storage, copy: from }) => {
-        const rowFor = (id: 'listFavoriteIds' | 'listFavorites') =>
-          storage.answer(answerKey({ id, params: { userId }, query: {} }, userId));
-        const [ids, cards] = [await rowFor('listFavoriteIds'), await rowFor('listFavorites')];
-        const listing = from.listings().get(startupId);
-        const others = parsed<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
+    updateFavorite: (userId, startupId, liked) =>
+      withStorage(async ({ storage, replica }) => {
+        const cached = (id: 'listFavoriteIds' | 'listFavorites') =>
+          storage.response(responseKey({ id, params: { userId }, query: {} }, userId));
+        const [ids, cards] = [await cached('listFavoriteIds'), await cached('listFavorites')];
+        const listing = replica.listings().get(startupId);
+        const otherIds = parsed<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
         const otherCards = parsed<StartupCard[]>(cards)?.filter(({ _id }) => _id !== startupId) ?? [];
-        const idsNow = liked ? [...others, startupId].sort() : others;
-        const cardsNow = liked && listing !== undefined ? [cardOf(listing), ...otherCards] : otherCards;
-        await storage.keepAnswers([
-          ...(ids === undefined ? [] : [{ ...ids, json: JSON.stringify(idsNow) }]),
-          ...(cards === undefined ? [] : [{ ...cards, json: JSON.stringify(cardsNow) }]),
+        const newIds = liked ? [...otherIds, startupId].sort() : otherIds;
+        const newCards = liked && listing !== undefined ? [toCard(listing), ...otherCards] : otherCards;
+        await storage.putResponses([
+          ...(ids === undefined ? [] : [{ ...ids, json: JSON.stringify(newIds) }]),
+          ...(cards === undefined ? [] : [{ ...cards, json: JSON.stringify(newCards) }]),
         ]);
       }, undefined),
-    forgetOwn: () => stored(({ storage }) => storage.forgetOwn(), undefined),
-    forgetVisits: () => stored(({ storage }) => storage.forgetOld(read, 0), undefined),
-    bringUpToDate: (olderThan) => around.alone(() => bringUpToDate(olderThan)),
+    removeUserResponses: () => withStorage(({ storage }) => storage.removeUserResponses(), undefined),
+    removeVisitedResponses: () => withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0), undefined),
+    sync: (maxAgeMs) => env.ifUnlocked(() => sync(maxAgeMs)),
     remove: () =>
-      stored(async ({ storage, copy: from }) => {
+      withStorage(async ({ storage, replica }) => {
         await storage.clear();
-        await from.reload();
-        snapshot = undefined;
-        trouble = undefined;
-        around.tellTabs();
-        tellState();
+        await replica.reload();
+        indexes = undefined;
+        problem = undefined;
+        env.notifyTabs();
+        emitStatus();
       }, undefined),
-    follow: () =>
-      stored(async ({ copy: from }) => {
-        await from.reload();
-        await renew(from);
-        tellState();
+    reload: () =>
+      withStorage(async ({ replica }) => {
+        await replica.reload();
+        await rebuildIndexes(replica);
+        emitStatus();
       }, undefined),
   };
 }
 
-function snapshotOf(copy: Copy, pause: () => Promise<void>): Snapshot {
-  const listings = createListings(copy.listings());
-  let words: Promise<Words> | undefined;
-  return { listings, words: () => (words ??= indexWords(listings.byLikes(), pause)) };
+function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Indexes {
+  const listings = createListings(replica.listings());
+  let searchIndex: Promise<SearchIndex> | undefined;
+  return { listings, searchIndex: () => (searchIndex ??= buildSearchIndex(listings.byLikes(), yieldThread)) };
 }
 
-/** Before anybody types. */
-async function warmUp(snapshot: Snapshot | undefined): Promise<void> {
-  await snapshot?.words();
-  snapshot?.listings.suggest('', 0);
+/** Builds the indexes before the first search. */
+async function warmUp(indexes: Indexes | undefined): Promise<void> {
+  await indexes?.searchIndex();
+  indexes?.listings.suggest('', 0);
 }
 
-/** Rejects when no host answered; a tab that is always overtaken by another gives up. */
-async function readAll(copy: Copy, around: Surroundings, onStep: () => void): Promise<boolean> {
-  let changed = false;
-  for (let overtaken = 0; overtaken < 5;) {
-    onStep();
-    const since = copy.cursor();
-    const call: DeviceCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
-    const { status, json } = await around.fetchCall(call);
-    if (status !== 200) throw new NoAnswer(`The server answered ${status}.`);
+/** How often another tab may change the storage during a sync before this tab leaves the rest to it. */
+const maxOutdated = 5;
+
+/** True when the current replica has changed. Rejects when no host answered. */
+async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void): Promise<boolean> {
+  let isChanged = false;
+  for (let outdated = 0; outdated < maxOutdated;) {
+    onProgress();
+    const since = replica.cursor();
+    const call: HostCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
+    const { status, json } = await env.fetchCall(call);
+    if (status !== 200) throw new HostUnreachable(`The server answered ${status}.`);
     const reply = JSON.parse(json) as SyncReply;
-    const taken = await copy.take(reply, around.now());
-    if (taken === 'lost') overtaken += 1;
-    else if (taken === 'changed') changed = true;
-    if (taken !== 'lost' && !reply.more) return changed;
+    const applied = await replica.apply(reply, env.now());
+    if (applied === 'outdated') outdated += 1;
+    else if (applied === 'changed') isChanged = true;
+    if (applied !== 'outdated' && !reply.more) return isChanged;
   }
-  return changed;
+  return isChanged;
 }
 
-/** What every page may need, whether it was opened or not. */
-async function fetchEverywhere(storage: CopyStorage, { fetchCall, now }: Surroundings): Promise<void> {
-  const rows: AnswerRow[] = [];
-  const take = async (call: DeviceCall): Promise<void> => {
-    const found = await fetchCall(call);
-    if (isKept(call.id, found)) rows.push(rowOf(call, '', found, now()));
-  };
-  for (const id of everywhere) await take({ id, params: {}, query: {} });
+async function prefetch(storage: ReplicaStorage, { fetchCall, now }: WorkerEnv): Promise<void> {
+  const rows: CachedResponse[] = [];
+  for (const id of prefetchedCalls) {
+    const call: HostCall = { id, params: {}, query: {} };
+    const response = await fetchCall(call);
+    if (isCacheable(id, response)) rows.push(toCachedResponse(call, '', response, now()));
+  }
   const posts = await fetchPosts(fetchCall);
-  if (posts !== undefined) rows.push(rowOf(anyPost, '', { status: 200, json: JSON.stringify(posts) }, now()));
-  await storage.keepAnswers(rows);
-  await storage.forgetOld(read, mostRead);
+  if (posts !== undefined) rows.push(toCachedResponse(allPosts, '', { status: 200, json: JSON.stringify(posts) }, now()));
+  await storage.putResponses(rows);
+  await storage.trimResponses(visitedCalls, maxVisited);
 }
 
-/** A larger blog is on the device only as far as it was read. */
-const mostBlogPages = 30;
+/** Of a larger blog the device has only the posts that were visited. */
+const maxBlogPages = 30;
 
-/** Not a call of the API: the pages of the blog, one after the other. */
-const anyPost: DeviceCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
+/** Stands for all pages of `listPosts` together; the API has no such call. */
+const allPosts: HostCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
-async function fetchPosts(fetchCall: Surroundings['fetchCall']): Promise<PostCard[] | undefined> {
+async function fetchPosts(fetchCall: WorkerEnv['fetchCall']): Promise<PostCard[] | undefined> {
   const posts: PostCard[] = [];
-  for (let page = 1; page <= mostBlogPages; page += 1) {
+  for (let page = 1; page <= maxBlogPages; page += 1) {
     const { status, json } = await fetchCall({ id: 'listPosts', params: {}, query: { page: String(page) } });
     if (status !== 200) return undefined;
-    const found = JSON.parse(json) as PostPage;
-    posts.push(...found.posts);
-    if (page >= found.totalPages) return posts;
+    const reply = JSON.parse(json) as PostPage;
+    posts.push(...reply.posts);
+    if (page >= reply.totalPages) return posts;
   }
   return undefined;
 }
 
-function rowOf(call: DeviceCall, userId: string, { status, json }: HostAnswer, at: number): AnswerRow {
-  const owner = isOwn(call.id) ? userId : '';
-  return { key: answerKey(call, userId), call: call.id, userId: owner, status, json, at };
+function toCachedResponse(call: HostCall, userId: string, { status, json }: HostResponse, at: number): CachedResponse {
+  return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
 }
 
-function timed(row: AnswerRow | undefined): DeviceAnswer | undefined {
-  return row === undefined ? undefined : { status: row.status, json: row.json, at: row.at };
+function toAnswer(cached: CachedResponse | undefined): OfflineAnswer | undefined {
+  return cached === undefined ? undefined : { status: cached.status, json: cached.json, at: cached.at };
 }
 
-function parsed<Value>(row: HostAnswer | undefined): Value | undefined {
-  return row?.status === 200 ? (JSON.parse(row.json) as Value) : undefined;
+function parsed<Value>(response: HostResponse | undefined): Value | undefined {
+  return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
 
-/** Dexie wraps what the browser threw. */
-function isFull(error: unknown): boolean {
+/** Dexie wraps the browser's error. */
+function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const inner = 'inner' in error ? error.inner : undefined;
-  return error.name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isFull(inner));
+  return error.name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuotaError(inner));
 }

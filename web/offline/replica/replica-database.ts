@@ -1,73 +1,108 @@
 import Dexie, { type EntityTable } from 'dexie';
-import { type CopyStorage, type Piece, type Reading, type Readings, sameReading, sameReadings } from './replica-storage.ts';
-import type { AnswerRow } from './cached-calls.ts';
-import { inTime } from '../open-timeout.ts';
+import { withOpenTimeout } from '../open-timeout.ts';
+import type { CachedResponse } from './cached-calls.ts';
+import {
+  type Chunk,
+  equalSyncState,
+  equalSyncStates,
+  type ReplicaStorage,
+  type SyncState,
+  type SyncStates,
+} from './replica-storage.ts';
 
-type ReadingRow = Reading & { key: keyof Readings };
-type PieceRow = Piece & { n: number };
+type StoredState = SyncState & { key: 'kept' | 'coming' };
+type StoredChunk = Omit<Chunk, 'deletedIds'> & { gone: readonly string[]; n: number };
 
-/** A database of its own: what is only a copy may be thrown away whole, what was typed may not. */
-class CopyDatabase extends Dexie {
-  readonly readings!: EntityTable<ReadingRow, 'key'>;
-  readonly pieces!: EntityTable<PieceRow, 'n'>;
-  readonly answers!: EntityTable<AnswerRow, 'key'>;
+/** The stored key of each sync state. */
+const storedKeys = { current: 'kept', incoming: 'coming' } as const satisfies Record<keyof SyncStates, StoredState['key']>;
+
+/**
+ * A database of its own, which can be deleted without losing what was typed. Its tables and fields have the names of earlier
+ * versions: their tabs may share it after a deploy, and a replica that was stored by them need not be fetched again.
+ */
+class ReplicaDatabase extends Dexie {
+  readonly states: EntityTable<StoredState, 'key'>;
+  readonly chunks: EntityTable<StoredChunk, 'n'>;
+  readonly responses: EntityTable<CachedResponse, 'key'>;
 
   constructor(name: string) {
     super(name);
     this.version(1).stores({ readings: 'key', pieces: '++n, generation', answers: 'key, userId, [call+at]' });
+    this.states = this.table('readings');
+    this.chunks = this.table('pieces');
+    this.responses = this.table('answers');
   }
 }
 
-export async function openCopyDatabase(name: string): Promise<CopyStorage> {
-  const database = new CopyDatabase(name);
-  await inTime(database.open());
-  const { readings, pieces, answers } = database;
+/** Rejects where the browser gives no storage. */
+export async function openReplicaStorage(name: string): Promise<ReplicaStorage> {
+  const database = new ReplicaDatabase(name);
+  await withOpenTimeout(database.open());
+  const { states, chunks, responses } = database;
 
-  const readingsNow = async (): Promise<Readings> => {
-    const [kept, coming] = await readings.bulkGet(['kept', 'coming']);
-    return { kept, coming };
+  const syncStates = async (): Promise<SyncStates> => {
+    const [current, incoming] = await states.bulkGet([storedKeys.current, storedKeys.incoming]);
+    return { current: withoutKey(current), incoming: withoutKey(incoming) };
   };
 
   return {
-    readings: readingsNow,
-    pieces: (generation) => pieces.where('generation').equals(generation).sortBy('n'),
-    add: (piece, before, after) =>
-      database.transaction('rw', readings, pieces, async () => {
-        if (!sameReadings(await readingsNow(), before)) return false;
-        if (piece !== undefined) await pieces.add(piece);
-        for (const key of ['kept', 'coming'] as const) {
-          const reading = after[key];
-          if (reading === undefined) await readings.delete(key);
-          else await readings.put({ ...reading, key });
+    syncStates,
+    chunks: async (generation) =>
+      (await chunks.where('generation').equals(generation).sortBy('n')).map(({ listings, gone }) => ({
+        generation,
+        listings,
+        deletedIds: gone,
+      })),
+    addChunk: (chunk, before, after) =>
+      database.transaction('rw', states, chunks, async () => {
+        if (!equalSyncStates(await syncStates(), before)) return false;
+        if (chunk !== undefined) await chunks.add(storedChunk(chunk));
+        for (const which of ['current', 'incoming'] as const) {
+          const state = after[which];
+          if (state === undefined) await states.delete(storedKeys[which]);
+          else await states.put({ ...state, key: storedKeys[which] });
         }
-        if (before.kept?.generation !== after.kept?.generation || before.coming?.generation !== after.coming?.generation) {
-          const used = [after.kept, after.coming].flatMap((reading) => reading?.generation ?? []);
-          await pieces.where('generation').noneOf(used).delete();
+        const isOther =
+          before.current?.generation !== after.current?.generation || before.incoming?.generation !== after.incoming?.generation;
+        if (isOther) {
+          const used = [after.current, after.incoming].flatMap((state) => state?.generation ?? []);
+          await chunks.where('generation').noneOf(used).delete();
         }
         return true;
       }),
-    rewrite: (kept, rewritten) =>
-      database.transaction('rw', readings, pieces, async () => {
-        if (!sameReading((await readingsNow()).kept, kept)) return;
-        await pieces.where('generation').equals(kept.generation).delete();
-        await pieces.bulkAdd([...rewritten]);
+    replaceChunks: (current, replacement) =>
+      database.transaction('rw', states, chunks, async () => {
+        if (!equalSyncState((await syncStates()).current, current)) return;
+        await chunks.where('generation').equals(current.generation).delete();
+        await chunks.bulkAdd(replacement.map(storedChunk));
       }),
-    answer: (key) => answers.get(key),
-    keepAnswers: async (rows) => {
-      await answers.bulkPut([...rows]);
+    response: (key) => responses.get(key),
+    putResponses: async (rows) => {
+      await responses.bulkPut([...rows]);
     },
-    forgetOwn: async (except = '') => {
-      await answers.where('userId').noneOf(['', except]).delete();
+    removeUserResponses: async (exceptUserId = '') => {
+      await responses.where('userId').noneOf(['', exceptUserId]).delete();
     },
-    forgetOld: async (calls, most) => {
+    trimResponses: async (calls, max) => {
       for (const call of calls) {
-        const ofCall = answers.where('[call+at]').between([call, Dexie.minKey], [call, Dexie.maxKey]);
-        await ofCall.reverse().offset(most).delete();
+        const ofCall = responses.where('[call+at]').between([call, Dexie.minKey], [call, Dexie.maxKey]);
+        await ofCall.reverse().offset(max).delete();
       }
     },
     clear: () =>
-      database.transaction('rw', readings, pieces, answers, async () => {
-        await Promise.all([readings.clear(), pieces.clear(), answers.clear()]);
+      database.transaction('rw', states, chunks, responses, async () => {
+        await Promise.all([states.clear(), chunks.clear(), responses.clear()]);
       }),
   };
+}
+
+function withoutKey(stored: StoredState | undefined): SyncState | undefined {
+  if (stored === undefined) return undefined;
+  const { key: _key, ...state } = stored;
+  return state;
+}
+
+/** `n` is assigned by the database. */
+function storedChunk({ generation, listings, deletedIds }: Chunk): Omit<StoredChunk, 'n'> {
+  return { generation, listings, gone: deletedIds };
 }

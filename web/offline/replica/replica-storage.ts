@@ -1,57 +1,57 @@
 import type { PackedListings } from '../../../server/contract/sync.ts';
-import type { AnswerRow } from './cached-calls.ts';
+import type { CachedResponse } from './cached-calls.ts';
 
-/** How far a copy of the directory has come. */
-export interface Reading {
-  /** Which copy: a whole one is read beside the one in use, and takes its place when it is there. */
+/** How far a replica is synced. */
+export interface SyncState {
+  /** Identifies the replica: a new one is read beside the current one, and replaces it when it is complete. */
   generation: number;
-  /** Where the next answer begins. */
+  /** Where the next reply begins. */
   cursor: string;
-  /** When the server last said that this is all, in milliseconds; 0 while a first copy is being read. */
+  /** When the server last said that the replica is complete, in milliseconds; 0 while the first one is being read. */
   syncedAt: number;
 }
 
-/** What one answer of the server brought, packed as it came. */
-export interface Piece {
+/** The listings of one sync reply, packed as they came. */
+export interface Chunk {
   generation: number;
   listings: PackedListings;
-  gone: readonly string[];
+  deletedIds: readonly string[];
 }
 
-/** The copy in use, and one that is still being read. */
-export interface Readings {
-  kept: Reading | undefined;
-  coming: Reading | undefined;
+/** The replica in use, and one that is still being read. */
+export interface SyncStates {
+  current: SyncState | undefined;
+  incoming: SyncState | undefined;
 }
 
 /**
- * Where the copy of the directory is kept. Everything in it can be fetched again, so whoever doubts it may `clear` it. Methods
- * reject as the browser does: full, blocked, gone.
+ * The storage of the replica and of cached responses. Everything in it can be fetched again, so it may be cleared at any
+ * time. Methods reject with the browser's errors: full, blocked, gone.
  */
-export interface CopyStorage {
-  readings(): Promise<Readings>;
+export interface ReplicaStorage {
+  syncStates(): Promise<SyncStates>;
   /** In the order in which they were added. */
-  pieces(generation: number): Promise<Piece[]>;
+  chunks(generation: number): Promise<Chunk[]>;
   /**
-   * Adds a piece, if it brought anything, and says how far the copies are now. False, and nothing changes, when they are not as
-   * in `before`: another tab was quicker, or the device was cleared. Pieces of other copies than `after` names go.
+   * Adds a chunk, if there is one, and sets the sync states; chunks of other generations than those in `after` are removed.
+   * False, and nothing changes, when the sync states are not `before`: another tab has synced, or the storage was cleared.
    */
-  add(piece: Piece | undefined, before: Readings, after: Readings): Promise<boolean>;
-  /** Puts these pieces in the place of the ones of the copy in use, if that is still as in `kept`. */
-  rewrite(kept: Reading, pieces: readonly Piece[]): Promise<void>;
-  answer(key: string): Promise<AnswerRow | undefined>;
-  keepAnswers(rows: readonly AnswerRow[]): Promise<void>;
-  /** Forgets what is one member's, but for the one of `except`. */
-  forgetOwn(except?: string): Promise<void>;
-  /** Of these calls only the last `most` stay. */
-  forgetOld(calls: readonly string[], most: number): Promise<void>;
+  addChunk(chunk: Chunk | undefined, before: SyncStates, after: SyncStates): Promise<boolean>;
+  /** Replaces the chunks of the current replica, if it is still in this sync state. */
+  replaceChunks(current: SyncState, chunks: readonly Chunk[]): Promise<void>;
+  response(key: string): Promise<CachedResponse | undefined>;
+  putResponses(responses: readonly CachedResponse[]): Promise<void>;
+  /** Removes per-user responses, except those of one user. */
+  removeUserResponses(exceptUserId?: string): Promise<void>;
+  /** Removes all but the newest `max` responses of each call. */
+  trimResponses(calls: readonly string[], max: number): Promise<void>;
   clear(): Promise<void>;
 }
 
-export function sameReadings(a: Readings, b: Readings): boolean {
-  return sameReading(a.kept, b.kept) && sameReading(a.coming, b.coming);
+export function equalSyncStates(a: SyncStates, b: SyncStates): boolean {
+  return equalSyncState(a.current, b.current) && equalSyncState(a.incoming, b.incoming);
 }
 
-export function sameReading(a: Reading | undefined, b: Reading | undefined): boolean {
+export function equalSyncState(a: SyncState | undefined, b: SyncState | undefined): boolean {
   return a?.generation === b?.generation && a?.cursor === b?.cursor;
 }

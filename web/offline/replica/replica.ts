@@ -1,119 +1,119 @@
 import type { CallReply } from '../../../server/contract/call.ts';
 import type { syncStartups } from '../../../server/contract/sync.ts';
 import { packListings, unpackListings } from '../../../server/rules/sync.ts';
-import type { CopyStorage, Piece, Reading, Readings } from './replica-storage.ts';
 import type { Listing } from './listings.ts';
+import type { Chunk, ReplicaStorage, SyncState, SyncStates } from './replica-storage.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;
 
-/** The directory as the device has it. */
-export interface Copy {
-  /** What is in use; empty while there is no whole copy. */
+/** The device's replica of the directory's listings. */
+export interface Replica {
+  /** Of the current replica; empty while none is complete. */
   listings(): ReadonlyMap<string, Listing>;
-  /** When the server last said that this is all, in milliseconds; undefined while there is no whole copy. */
+  /** When the current replica was last complete, in milliseconds; undefined while there is none. */
   syncedAt(): number | undefined;
-  /** How many listings of a copy that is being read are there. */
-  comingCount(): number;
-  /** Takes what the storage has now: another tab may have changed it. */
+  /** How many listings of the incoming replica are there. */
+  incomingCount(): number;
+  /** Reads the storage again, which another tab may have changed. */
   reload(): Promise<void>;
-  /** Where the next answer of the server begins; '' is the beginning. */
+  /** Where the next sync reply begins; '' is the beginning. */
   cursor(): string;
   /**
-   * Takes an answer to `cursor()`. `lost` when the storage was changed meanwhile and was read anew: ask again. `changed` when
-   * what is in use is other than before.
+   * Applies the reply to `cursor()`. `outdated`: the storage was changed meanwhile and has been reloaded, so the sync goes on
+   * from the new cursor. `changed`: the current replica has other listings.
    */
-  take(reply: SyncReply, at: number): Promise<'lost' | 'same' | 'changed'>;
-  /** Drops what is there of a copy that is being read. */
-  giveUp(): Promise<void>;
+  apply(reply: SyncReply, at: number): Promise<'outdated' | 'unchanged' | 'changed'>;
+  /** Removes the incoming replica. */
+  abort(): Promise<void>;
 }
 
 interface Part {
-  reading: Reading;
+  state: SyncState;
   listings: Map<string, Listing>;
 }
 
-/** So many pieces are read one by one at each start; then they are made into fewer. */
-const mostPieces = 60;
-const pieceSize = 1_000;
+/** A replica of more chunks is packed again when it is loaded, into chunks of so many listings. */
+const maxChunks = 60;
+const listingsPerChunk = 1_000;
 
-export function createCopy(storage: CopyStorage): Copy {
-  let kept: Part | undefined;
-  let coming: Part | undefined;
+export function createReplica(storage: ReplicaStorage): Replica {
+  let current: Part | undefined;
+  let incoming: Part | undefined;
 
-  const readings = (): Readings => ({ kept: kept?.reading, coming: coming?.reading });
-  const load = async (reading: Reading | undefined): Promise<(Part & { pieces: number }) | undefined> => {
-    if (reading === undefined) return undefined;
-    const pieces = await storage.pieces(reading.generation);
+  const syncStates = (): SyncStates => ({ current: current?.state, incoming: incoming?.state });
+  const load = async (state: SyncState | undefined): Promise<(Part & { chunkCount: number }) | undefined> => {
+    if (state === undefined) return undefined;
+    const chunks = await storage.chunks(state.generation);
     const listings = new Map<string, Listing>();
-    for (const piece of pieces) applied(listings, piece);
-    return { reading, listings, pieces: pieces.length };
+    for (const chunk of chunks) applyChunk(listings, chunk);
+    return { state, listings, chunkCount: chunks.length };
   };
 
   const reload = async (): Promise<void> => {
-    const stored = await storage.readings();
-    const loaded = await load(stored.kept);
-    coming = await load(stored.coming);
-    kept = loaded;
-    if (loaded !== undefined && loaded.pieces > mostPieces) await storage.rewrite(loaded.reading, repacked(loaded));
+    const stored = await storage.syncStates();
+    const loaded = await load(stored.current);
+    incoming = await load(stored.incoming);
+    current = loaded;
+    if (loaded !== undefined && loaded.chunkCount > maxChunks) await storage.replaceChunks(loaded.state, repack(loaded));
   };
 
   return {
-    listings: () => kept?.listings ?? none,
-    syncedAt: () => kept?.reading.syncedAt,
-    comingCount: () => coming?.listings.size ?? 0,
-    cursor: () => (coming ?? kept)?.reading.cursor ?? '',
+    listings: () => current?.listings ?? none,
+    syncedAt: () => current?.state.syncedAt,
+    incomingCount: () => incoming?.listings.size ?? 0,
+    cursor: () => (incoming ?? current)?.state.cursor ?? '',
     reload,
-    async take(reply, at) {
-      const before = readings();
-      const base = reply.whole ? begun(before) : (coming ?? kept);
-      if (base === undefined) throw new Error('The server went on from nowhere.');
-      const { generation, syncedAt } = base.reading;
-      const brought = reply.listings.id.length > 0 || reply.gone.length > 0;
-      const piece: Piece = { generation, listings: reply.listings, gone: reply.gone };
+    async apply(reply, at) {
+      const before = syncStates();
+      const base = reply.whole ? emptyPart(before) : (incoming ?? current);
+      if (base === undefined) throw new Error('The server continued a sync that was never started.');
+      const { generation, syncedAt } = base.state;
+      const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
+      const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
       const part: Part = {
-        reading: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
-        // What is in use is not changed, it is replaced: somebody may be reading it.
-        listings: brought ? applied(new Map(base.listings), piece) : base.listings,
+        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
+        // A new map, because readers may hold the one before.
+        listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
       };
-      const after = reply.more && base !== kept ? { kept, coming: part } : { kept: part, coming: undefined };
-      const taken = await storage.add(brought ? piece : undefined, before, {
-        kept: after.kept?.reading,
-        coming: after.coming?.reading,
+      const after = reply.more && base !== current ? { current, incoming: part } : { current: part, incoming: undefined };
+      const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
+        current: after.current?.state,
+        incoming: after.incoming?.state,
       });
-      if (!taken) {
+      if (!isAdded) {
         await reload();
-        return 'lost';
+        return 'outdated';
       }
-      const changed = after.kept?.listings !== kept?.listings;
-      ({ kept, coming } = after);
-      return changed ? 'changed' : 'same';
+      const isChanged = after.current?.listings !== current?.listings;
+      ({ current, incoming } = after);
+      return isChanged ? 'changed' : 'unchanged';
     },
-    async giveUp() {
-      await storage.add(undefined, readings(), { kept: kept?.reading, coming: undefined });
-      coming = undefined;
+    async abort() {
+      await storage.addChunk(undefined, syncStates(), { current: current?.state, incoming: undefined });
+      incoming = undefined;
     },
   };
 }
 
 const none: ReadonlyMap<string, Listing> = new Map();
 
-/** A new copy, with nothing in it yet. */
-function begun({ kept, coming }: Readings): Part {
-  const generation = Math.max(kept?.generation ?? 0, coming?.generation ?? 0) + 1;
-  return { reading: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
+/** The beginning of a new replica. */
+function emptyPart({ current, incoming }: SyncStates): Part {
+  const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
+  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
 }
 
-function applied(listings: Map<string, Listing>, { listings: packed, gone }: Piece): Map<string, Listing> {
+function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {
   for (const listing of unpackListings(packed)) listings.set(listing._id, listing);
-  for (const id of gone) listings.delete(id);
+  for (const id of deletedIds) listings.delete(id);
   return listings;
 }
 
-function repacked({ reading: { generation }, listings }: Part): Piece[] {
+function repack({ state: { generation }, listings }: Part): Chunk[] {
   const all = [...listings.values()];
-  return Array.from({ length: Math.ceil(all.length / pieceSize) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(all.length / listingsPerChunk) }, (_, at) => ({
     generation,
-    listings: packListings(all.slice(at * pieceSize, (at + 1) * pieceSize)),
-    gone: [],
+    listings: packListings(all.slice(at * listingsPerChunk, (at + 1) * listingsPerChunk)),
+    deletedIds: [],
   }));
 }

@@ -1,118 +1,128 @@
 import { nameMatch, parseQuery, searchDocument, type SearchQuery } from '../../../server/rules/search.ts';
-import { closeWords, mostSlips, type Vocabulary, vocabularyOf } from './fuzzy-match.ts';
+import { createVocabulary, fuzzyMatches, maxEditDistance, type Vocabulary } from './fuzzy-match.ts';
 import type { Listing } from './listings.ts';
 
-/** Which listings have which word. */
-export interface Words {
-  /** Everything that matches, in the order of `rules/search`: name match, then as given. */
+/** An inverted index of the listings' words. */
+export interface SearchIndex {
+  /** All matches in the order of the server's search: by how well the name matches, then in the order of the listings. */
   find(text: string): Listing[];
   /**
-   * What would match without slips of the finger: the fewest slips first, then those that have the words in their name, then as
-   * given. `where` says in which words to look.
+   * Matches with typing errors: smallest edit distance first, then matches in the name, then in the order of the listings.
+   * `names` matches words of names only.
    */
-  findClose(text: string, where: 'anywhere' | 'names', limit: number): Listing[];
+  findFuzzy(text: string, scope: 'anywhere' | 'names', limit: number): Listing[];
 }
 
-/** So many listings are read before others get a turn. */
-const piece = 500;
+/** How many listings are indexed before other work of the thread runs. */
+const batchSize = 500;
 
-/** `listings` most liked first. `pause` lets others have a turn. */
-export async function indexWords(listings: readonly Listing[], pause: () => Promise<void>): Promise<Words> {
-  const places = new Map<string, number[]>();
-  const nameKeys: string[] = [];
-  for (const [at, listing] of listings.entries()) {
-    const { nameKey, words } = searchDocument(listing);
-    nameKeys.push(nameKey);
-    for (const word of words) {
-      const known = places.get(word);
-      if (known === undefined) places.set(word, [at]);
-      else known.push(at);
-    }
-    if (at % piece === piece - 1) await pause();
-  }
-  const vocabulary = vocabularyOf(places.keys());
-  await pause();
+/** `listings` are sorted by likes, most first. */
+export async function buildSearchIndex(listings: readonly Listing[], yieldThread: () => Promise<void>): Promise<SearchIndex> {
+  const { postings, nameKeys } = await indexWords(listings, yieldThread);
+  const vocabulary = createVocabulary(postings.keys());
+  await yieldThread();
   return {
     find(text) {
       const query = parseQuery(text);
       if (query === undefined) return [];
       const tiers: [Listing[], Listing[], Listing[], Listing[]] = [[], [], [], []];
-      for (const at of placesOf(query, places, vocabulary, listings.length)) {
+      for (const at of matchesOf(query, postings, vocabulary, listings.length)) {
         const listing = listings[at];
         if (listing !== undefined) tiers[nameMatch(nameKeys[at] ?? '', query)].push(listing);
       }
       return tiers.flat();
     },
-    findClose(text, where, limit) {
+    findFuzzy(text, scope, limit) {
       const query = parseQuery(text);
       if (query === undefined) return [];
-      const close = closeTo(query, vocabulary);
-      const slips = slipsOf(close, places, listings.length);
-      return Array.from(slips.keys())
-        .filter((at) => (slips[at] ?? never) < never)
-        .map((at) => ({ at, slips: slips[at] ?? never, named: isNamed(nameKeys[at] ?? '', close) }))
-        .filter(({ named }) => named || where === 'anywhere')
-        .sort((a, b) => a.slips - b.slips || Number(b.named) - Number(a.named) || a.at - b.at)
+      const similarWords = similarWordsOf(query, vocabulary);
+      const distances = distancesOf(similarWords, postings, listings.length);
+      return Array.from(distances.keys())
+        .filter((at) => (distances[at] ?? noMatch) < noMatch)
+        .map((at) => ({ at, distance: distances[at] ?? noMatch, inName: isInName(nameKeys[at] ?? '', similarWords) }))
+        .filter(({ inName }) => inName || scope === 'anywhere')
+        .sort((a, b) => a.distance - b.distance || Number(b.inName) - Number(a.inName) || a.at - b.at)
         .slice(0, limit)
         .flatMap(({ at }) => listings[at] ?? []);
     },
   };
 }
 
-/** Where every word of the query is, in order. */
-function placesOf(query: SearchQuery, places: ReadonlyMap<string, number[]>, { words }: Vocabulary, count: number): number[] {
-  const found = new Uint16Array(count);
-  for (const whole of query.whole) {
-    for (const at of places.get(whole) ?? []) found[at] = (found[at] ?? 0) + 1;
+/** The positions of the listings that have a word, in ascending order. */
+type Postings = ReadonlyMap<string, readonly number[]>;
+
+async function indexWords(
+  listings: readonly Listing[],
+  yieldThread: () => Promise<void>,
+): Promise<{ postings: Postings; nameKeys: string[] }> {
+  const postings = new Map<string, number[]>();
+  const nameKeys: string[] = [];
+  for (const [at, listing] of listings.entries()) {
+    const { nameKey, words } = searchDocument(listing);
+    nameKeys.push(nameKey);
+    for (const word of words) {
+      const positions = postings.get(word);
+      if (positions === undefined) postings.set(word, [at]);
+      else positions.push(at);
+    }
+    if (at % batchSize === batchSize - 1) await yieldThread();
   }
-  const before = query.whole.length;
-  for (let next = firstFrom(words, query.beginning); words[next]?.startsWith(query.beginning) === true; next += 1) {
-    for (const at of places.get(words[next] ?? '') ?? []) if (found[at] === before) found[at] = before + 1;
-  }
-  return Array.from(found.keys()).filter((at) => found[at] === before + 1);
+  return { postings, nameKeys };
 }
 
-const never = 255;
+/** The positions of the listings that have every word of the query; its last word may be a prefix. */
+function matchesOf(query: SearchQuery, postings: Postings, { words }: Vocabulary, count: number): number[] {
+  /** How many words of the query each listing has. */
+  const matched = new Uint16Array(count);
+  for (const word of query.whole) {
+    for (const at of postings.get(word) ?? []) matched[at] = (matched[at] ?? 0) + 1;
+  }
+  const wholeCount = query.whole.length;
+  for (let next = lowerBound(words, query.beginning); words[next]?.startsWith(query.beginning) === true; next += 1) {
+    for (const at of postings.get(words[next] ?? '') ?? []) if (matched[at] === wholeCount) matched[at] = wholeCount + 1;
+  }
+  return Array.from(matched.keys()).filter((at) => matched[at] === wholeCount + 1);
+}
 
-/** For each word of the query, the words that are near it and how many slips away they are. */
-function closeTo(query: SearchQuery, vocabulary: Vocabulary): ReadonlyMap<string, number>[] {
-  const wanted = [...query.whole.map((word) => ({ word, beginning: false })), { word: query.beginning, beginning: true }];
-  return wanted.map(({ word, beginning }) => {
-    const found = new Map<string, number>();
-    closeWords(vocabulary, word, { most: mostSlips(word.length), beginning }, (close, slips) => found.set(close, slips));
-    return found;
+/** The distance of a listing that lacks a word of the query. */
+const noMatch = 255;
+
+/** For each word of the query, the indexed words within its maximum edit distance, with their distances. */
+function similarWordsOf(query: SearchQuery, vocabulary: Vocabulary): ReadonlyMap<string, number>[] {
+  const queryWords = [...query.whole.map((word) => ({ word, prefix: false })), { word: query.beginning, prefix: true }];
+  return queryWords.map(({ word, prefix }) => {
+    const similar = new Map<string, number>();
+    const options = { maxDistance: maxEditDistance(word.length), prefix };
+    fuzzyMatches(vocabulary, word, options, (match, distance) => similar.set(match, distance));
+    return similar;
   });
 }
 
-/** How many slips lie between the query and each listing, all words together; `never` where a word is nowhere near. */
-function slipsOf(
-  close: readonly ReadonlyMap<string, number>[],
-  places: ReadonlyMap<string, number[]>,
-  count: number,
-): Uint8Array {
+/** The edit distance of each listing, summed over the words of the query. */
+function distancesOf(similarWords: readonly ReadonlyMap<string, number>[], postings: Postings, count: number): Uint8Array {
   const total = new Uint8Array(count);
-  for (const near of close) {
-    const ofWord = new Uint8Array(count).fill(never);
-    for (const [word, slips] of near) {
-      for (const at of places.get(word) ?? []) ofWord[at] = Math.min(ofWord[at] ?? never, slips);
+  for (const similar of similarWords) {
+    const ofWord = new Uint8Array(count).fill(noMatch);
+    for (const [word, distance] of similar) {
+      for (const at of postings.get(word) ?? []) ofWord[at] = Math.min(ofWord[at] ?? noMatch, distance);
     }
-    for (const [at, slips] of ofWord.entries()) total[at] = Math.min(never, (total[at] ?? never) + slips);
+    for (const [at, distance] of ofWord.entries()) total[at] = Math.min(noMatch, (total[at] ?? noMatch) + distance);
   }
   return total;
 }
 
-function isNamed(nameKey: string, close: readonly ReadonlyMap<string, number>[]): boolean {
+function isInName(nameKey: string, similarWords: readonly ReadonlyMap<string, number>[]): boolean {
   const words = nameKey.split(' ');
-  return close.every((near) => words.some((word) => near.has(word)));
+  return similarWords.every((similar) => words.some((word) => similar.has(word)));
 }
 
-/** Where the first word stands that is not before `wanted`. */
-function firstFrom(words: readonly string[], wanted: string): number {
+/** The position of the first word that is not less than `word`. */
+function lowerBound(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((words[middle] ?? '') < wanted) low = middle + 1;
+    if ((words[middle] ?? '') < word) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,76 +1,78 @@
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import type { DeviceCall, HostAnswer } from './cached-calls.ts';
+import type { HostResponse } from '../transport/http.ts';
+import type { HostCall } from './cached-calls.ts';
 
-/** Why the device keeps no copy, or not the newest. */
+/** Why the device has no replica, or an old one. */
 export type ReplicaProblem =
-  /** The browser gives this page no room at all: a private window, a setting. */
+  /** The browser gives this page no storage: a private window, a setting. */
   | 'blocked'
-  /** There was not enough room. */
+  /** The storage is full. */
   | 'full'
-  /** The browser did not start what reads the directory beside the page. */
+  /** The web worker did not start. */
   | 'unable'
   /** The server did not answer. */
   | 'unreachable';
 
-/** What there is to say of the copy on this device. */
 export interface ReplicaStatus {
-  /** False until the device was looked at. */
+  /** False until the database was read. */
   known: boolean;
-  /** How many listings are kept; 0 while there is no whole copy. */
+  /** How many listings the current replica has; 0 while there is none. */
   listings: number;
-  /** When the server last said that this is all, in milliseconds. */
+  /** When the current replica was synced, in milliseconds. */
   syncedAt: number | undefined;
-  /** How many listings of a first copy are there already; undefined while nothing is being read. */
-  reading: number | undefined;
-  trouble: ReplicaProblem | undefined;
+  /** While a sync runs, how many listings of the incoming replica are there; else undefined. */
+  incoming: number | undefined;
+  problem: ReplicaProblem | undefined;
 }
 
 export const unknownStatus: ReplicaStatus = {
   known: false,
   listings: 0,
   syncedAt: undefined,
-  reading: undefined,
-  trouble: undefined,
+  incoming: undefined,
+  problem: undefined,
 };
 
-/** An answer of the device and of when it is, in milliseconds. */
-export interface DeviceAnswer extends HostAnswer {
+/** An answer of the device. */
+export interface OfflineAnswer extends HostResponse {
+  /** How old its data is: when it was received, in milliseconds. */
   at: number;
 }
 
-/** What a host answered, with the question. */
-export interface Heard {
-  call: DeviceCall;
-  answer: HostAnswer;
+/** A host's response with the call that it answers. */
+export interface CallResponse {
+  call: HostCall;
+  response: HostResponse;
 }
 
-/** What the page asks of the directory beside it. `userId` is who the device thinks is here; '' is nobody. */
-export interface Directory {
-  answer(call: DeviceCall, userId: string): Promise<DeviceAnswer | undefined>;
-  /** What a search would find without slips of the finger, closest first; nothing where the device has no copy. */
-  findClose(text: string, where: 'anywhere' | 'names'): Promise<StartupCard[]>;
-  keep(heard: readonly Heard[], userId: string): Promise<void>;
-  /** A heart was turned on or off. */
-  keepFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
-  forgetOwn(): Promise<void>;
-  /** Which listings and posts were read. */
-  forgetVisits(): Promise<void>;
-  /** Unless it is younger than that, in milliseconds. */
-  bringUpToDate(olderThan: number): Promise<void>;
-  /** Removes the copy and everything kept with it. */
+/** What a page asks of the web worker. `userId` is the stored user id, '' for visitors. */
+export interface DirectoryMethods {
+  answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined>;
+  /** Listings that match with typing errors, closest first; none without a replica. */
+  findFuzzy(text: string, scope: 'anywhere' | 'names'): Promise<StartupCard[]>;
+  cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
+  /** Adds a favorite to the cached responses, or removes it. */
+  updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
+  removeUserResponses(): Promise<void>;
+  /** Removes the responses that tell which listings and posts were visited. */
+  removeVisitedResponses(): Promise<void>;
+  /** Syncs a replica that is older than `maxAgeMs`. */
+  sync(maxAgeMs: number): Promise<void>;
+  /** Removes the replica and all cached responses. */
   remove(): Promise<void>;
 }
 
-/** What the directory tells the page by itself. */
-export type Told = { kind: 'state'; state: ReplicaStatus } | { kind: 'changed' };
+/** What the web worker tells its page unasked. `changed`: the replica has other listings. */
+export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'changed' };
 
 /** No host answered. */
-export class NoAnswer extends Error {}
+export class HostUnreachable extends Error {}
 
-/** Messages between the page and the worker. A `value` of undefined stands for every way in which there is none. */
-export interface ToWorker {
+export interface RequestMessage {
   id: number;
-  ask: keyof Directory;
+  method: keyof DirectoryMethods;
   args: readonly unknown[];
 }
-export type FromWorker = { id: number; value: unknown } | { told: Told };
+
+/** A `value` of undefined stands for every failure. */
+export type WorkerMessage = { id: number; value: unknown } | { event: WorkerEvent };

@@ -1,55 +1,53 @@
-import { callAddresses } from 'virtual:call-addresses';
-import { openCopyDatabase } from './replica-database.ts';
-import { createDirectoryHost } from './offline-directory.ts';
-import { type FromWorker, NoAnswer, type ToWorker } from './worker-messages.ts';
-import type { DeviceCall, HostAnswer } from './cached-calls.ts';
+import { sendHttpRequest, type HostResponse } from '../transport/http.ts';
+import { pathOf } from '../transport/transport.ts';
+import type { HostCall } from './cached-calls.ts';
+import { createOfflineDirectory } from './offline-directory.ts';
+import { openReplicaStorage } from './replica-database.ts';
+import { HostUnreachable, type RequestMessage, type WorkerMessage } from './worker-messages.ts';
 
-/** The directory's own thread: reading, keeping and searching it never keeps the page waiting. */
+/** The web worker of the replica: syncing, storing and searching it never blocks the page. */
 
-/** Of the database, the lock and the channel. The demo has no directory of its own, so this is the real site's. */
+/** Of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
 const name = 'debut-directory';
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-const tell = (message: FromWorker): void => self.postMessage(message);
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+const post = (message: WorkerMessage): void => self.postMessage(message);
 
-const host = createDirectoryHost({
-  openStorage: () => openCopyDatabase(name),
+const directory = createOfflineDirectory({
+  openStorage: () => openReplicaStorage(name),
   fetchCall,
   now: () => Date.now(),
-  pause: () => new Promise((resolve) => setTimeout(resolve)),
-  alone: async (work) => {
-    // Where there are no locks, the storage itself refuses who comes second.
+  yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
+  ifUnlocked: async (work) => {
+    // Without Web Locks the storage refuses the slower of two syncs.
     if (!('locks' in navigator)) return work();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await work();
     });
   },
-  tellPage: (told) => tell({ told }),
-  tellTabs: () => tabs?.postMessage('changed'),
+  emit: (event) => post({ event }),
+  notifyTabs: () => otherTabs?.postMessage('changed'),
 });
 
-tabs?.addEventListener('message', () => void host.follow());
+otherTabs?.addEventListener('message', () => void directory.reload());
 
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => void reply(data));
+self.addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => void respond(data));
 
-async function reply({ id, ask, args }: ToWorker): Promise<void> {
+async function respond({ id, method, args }: RequestMessage): Promise<void> {
   try {
-    // The page's own type checked that the arguments are those of the method.
-    const method = host[ask] as (...values: readonly unknown[]) => Promise<unknown>;
-    tell({ id, value: await method(...args) });
+    // The client's types have checked the arguments.
+    const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;
+    post({ id, value: await run(...args) });
   } catch (error) {
     console.debug('The directory of this device failed:', error);
-    tell({ id, value: undefined });
+    post({ id, value: undefined });
   }
 }
 
-/** Nobody's own: what is kept for everybody is asked for without a session. */
-async function fetchCall({ id, params, query }: DeviceCall): Promise<HostAnswer> {
-  const path = callAddresses[id].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams(query).toString();
+/** Without the session, so that nothing that is one user's is stored for everybody. */
+async function fetchCall({ id, params, query }: HostCall): Promise<HostResponse> {
   try {
-    const response = await fetch(`/api${path}${search === '' ? '' : `?${search}`}`, { credentials: 'omit' });
-    return { status: response.status, json: await response.text() };
+    return await sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true });
   } catch (error) {
-    throw new NoAnswer('No host answered.', { cause: error });
+    throw new HostUnreachable('No host answered.', { cause: error });
   }
 }

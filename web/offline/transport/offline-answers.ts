@@ -1,84 +1,85 @@
 import type { CallReply, CallRequest } from '../../../server/contract/call.ts';
 import type { Contract } from '../../../server/contract/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
-import { type DeviceDirectory, openDirectory, startWorker } from '../replica/directory-client.ts';
-import { type DeviceCall, type HostAnswer, isKept, isKnown, isOwn } from '../replica/cached-calls.ts';
-import { type Heard, setOffline, drainRecordedResponses, storedUserId } from './offline-transport.ts';
+import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
+import { createDirectoryClient, type DirectoryClient, startWorker } from '../replica/directory-client.ts';
+import type { HostResponse } from './http.ts';
+import { drainRecordedResponses, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
-/** Set to `off` by whoever wants nothing of the directory kept here. */
-const choiceKey = 'keep-directory';
+/** Local storage: `off` when the user wants no replica on this device. The key is that of earlier versions. */
+const replicaChoiceKey = 'keep-directory';
 
-/** Nobody answered, and it is not on this device either. */
-export class NotOnDevice extends Error {
-  override readonly name = 'NotOnDevice';
+/** No host answered, and the device has no answer either. */
+export class NotAvailableOffline extends Error {
+  override readonly name = 'NotAvailableOffline';
 }
 
-let directory: DeviceDirectory | undefined;
+let client: DirectoryClient | undefined;
 
-/** The directory on this device, started at the first use; undefined where none is wanted. */
-export function directoryClient(): DeviceDirectory | undefined {
-  return isReplicaEnabled() ? (directory ??= openDirectory(startWorker)) : undefined;
+/** The directory on this device, opened at the first call; undefined where the user wants none. */
+export function directoryClient(): DirectoryClient | undefined {
+  return isReplicaEnabled() ? (client ??= createDirectoryClient(startWorker)) : undefined;
 }
 
 /**
- * What the device answers when the network is `lost`, or only `late`: then nothing that is one member's, which may have been
- * changed a moment ago. Undefined when it keeps nothing at all of the site.
+ * The device's answer to a read. A `slow` network may have changed a user's own data a moment ago, so per-user calls are
+ * answered only when it is `unreachable`. Undefined while the device has nothing of the site; throws `NotAvailableOffline`
+ * when the network is unreachable and the replica has no answer to this call.
  */
-export async function answerOffline(call: DeviceCall, network: 'late' | 'lost'): Promise<HostAnswer | undefined> {
-  if (!isKnown(call.id) || (network === 'late' && isOwn(call.id))) return undefined;
-  const there = directoryClient();
-  const found = await there?.answer(call, storedUserId());
-  const at = there?.state().syncedAt;
-  if (found === undefined) {
-    if (at === undefined || network === 'late') return undefined;
-    setOffline({ at });
-    throw new NotOnDevice('This is not on the device.');
+export async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
+  if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
+  const directory = directoryClient();
+  const answer = await directory?.answer(call, storedUserId());
+  const syncedAt = directory?.status().syncedAt;
+  if (answer === undefined) {
+    if (syncedAt === undefined || network === 'slow') return undefined;
+    setOffline({ syncedAt });
+    throw new NotAvailableOffline('This is not on the device.');
   }
-  setOffline({ at: at ?? found.at });
-  return found;
+  setOffline({ syncedAt: syncedAt ?? answer.at });
+  return answer;
 }
 
-/** Keeps of what was heard what is worth it. */
+/** Stores the recorded responses that the device answers from later. */
 export async function cacheResponses(): Promise<void> {
-  const heard = drainRecordedResponses();
-  const kept = heard.filter(({ call, answer }) => isKept(call.id, answer));
+  const recorded = drainRecordedResponses();
+  const cacheable = recorded.filter(({ call, response }) => isCacheable(call.id, response));
   const userId = storedUserId();
-  if (kept.length > 0) await directoryClient()?.keep(kept, userId);
-  for (const each of heard) await keepFavorite(each);
+  if (cacheable.length > 0) await directoryClient()?.cacheResponses(cacheable, userId);
+  for (const each of recorded) await cacheFavorite(each);
 }
 
-/** A heart that the server knows of by now. */
-async function keepFavorite({ call, answer: { status, json } }: Heard): Promise<void> {
+async function cacheFavorite({ call, response: { status, json } }: RecordedResponse): Promise<void> {
   if (call.id !== 'toggleFavorite' || status !== 200) return;
   const { userId, startupId } = call.body as CallRequest<Contract['toggleFavorite']>['body'];
   const { liked } = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
-  await heartKept(userId, startupId, liked);
+  await updateCachedFavorite(userId, startupId, liked);
 }
 
-/** What is one member's leaves the device, and what was heard of it. */
-export async function forgetOwn(): Promise<void> {
+/** Removes the responses that are one user's, cached or only recorded. */
+export async function removeUserResponses(): Promise<void> {
   drainRecordedResponses();
-  await directoryClient()?.forgetOwn();
+  await directoryClient()?.removeUserResponses();
 }
 
-/** Which listings and posts were read here. */
-export async function forgetVisits(): Promise<void> {
-  await directoryClient()?.forgetVisits();
+/** Removes the listings and posts that were read on this device. */
+export async function removeVisitedResponses(): Promise<void> {
+  await directoryClient()?.removeVisitedResponses();
 }
 
-/** The server knows of a heart by now. */
-export async function heartKept(userId: string, startupId: string, liked: boolean): Promise<void> {
-  await directoryClient()?.keepFavorite(userId, startupId, liked);
+/** Changes a favorite in the cached responses, once the server has it. */
+export async function updateCachedFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
+  await directoryClient()?.updateFavorite(userId, startupId, liked);
 }
 
 export function isReplicaEnabled(): boolean {
-  return deviceStorage.get(choiceKey) !== 'off';
+  return deviceStorage.get(replicaChoiceKey) !== 'off';
 }
 
-/** Keeps the directory on this device from now on, or removes it. */
-export async function setReplicaEnabled(kept: boolean): Promise<void> {
+/** Stores the choice. Disabling removes the replica and everything cached with it. */
+export async function setReplicaEnabled(enabled: boolean): Promise<void> {
   const before = directoryClient();
-  deviceStorage.set(choiceKey, kept ? null : 'off');
+  deviceStorage.set(replicaChoiceKey, enabled ? null : 'off');
   drainRecordedResponses();
-  if (!kept) await before?.remove();
+  if (!enabled) await before?.remove();
 }

@@ -1,7 +1,7 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { savesData } from '../../lib/browser.ts';
+import { isSaveDataOn } from '../../lib/browser.ts';
 import { cacheResponses, directoryClient, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
@@ -59,7 +59,7 @@ export async function startOfflineSync(queryClient: QueryClient, options: SyncOp
 /** Syncs an old replica, unless the page is hidden, the device is offline or its user saves data. */
 async function syncWhenStale({ loadFavorites }: SyncOptions): Promise<void> {
   const directory = directoryClient();
-  if (directory === undefined || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+  if (directory === undefined || isSaveDataOn() || !navigator.onLine || document.visibilityState === 'hidden') return;
   await directory.sync(maxAgeMs);
   await loadFavorites(maxAgeMs).then(
     prefetchLogos,

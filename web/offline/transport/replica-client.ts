@@ -1,38 +1,36 @@
 import { useSyncExternalStore } from 'react';
-import type { DeviceDirectory } from '../replica/directory-client.ts';
+import type { DirectoryClient } from '../replica/directory-client.ts';
 import { type ReplicaStatus, unknownStatus } from '../replica/worker-messages.ts';
 import { loadOfflineAnswers } from './offline-transport.ts';
 
-export type { ReplicaStatus, ReplicaProblem } from '../replica/worker-messages.ts';
+let client: DirectoryClient | undefined;
 
-let current: DeviceDirectory | undefined;
-
-function follow(onChange: () => void): () => void {
-  let stop: (() => void) | undefined;
-  let stopped = false;
-  void loadOfflineAnswers().then((device) => {
-    const directory = device?.deviceDirectory();
-    if (stopped || directory === undefined) return;
-    current = directory;
-    stop = directory.onState(onChange);
+function subscribe(onChange: () => void): () => void {
+  let unsubscribe: (() => void) | undefined;
+  let isStopped = false;
+  void loadOfflineAnswers().then((answers) => {
+    const loaded = answers?.directoryClient();
+    if (isStopped || loaded === undefined) return;
+    client = loaded;
+    unsubscribe = loaded.onStatus(onChange);
     onChange();
   });
   return () => {
-    stopped = true;
-    stop?.();
+    isStopped = true;
+    unsubscribe?.();
   };
 }
 
-/** What there is to say of the copy on this device; unknown on the server, in the demo, and where none is wanted. */
+/** The status of this device's replica; unknown on the server, in the demo, and where the user wants none. */
 export function useReplicaStatus(): ReplicaStatus {
   return useSyncExternalStore(
-    follow,
-    () => current?.state() ?? unknownStatus,
+    subscribe,
+    () => client?.status() ?? unknownStatus,
     () => unknownStatus,
   );
 }
 
-/** How much the whole site keeps on this device, in bytes; undefined where the browser does not say. */
+/** How much the whole site stores on this device, in bytes; undefined in browsers that do not tell. */
 export async function storageUsage(): Promise<number | undefined> {
   try {
     return (await navigator.storage.estimate()).usage;

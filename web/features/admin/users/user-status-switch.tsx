@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../../server/contract/users.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
-import { refresh } from '../../../api/invalidate.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
-/** Active or inactive; the row changes when the server agreed (spec §4). */
+/** Activates or deactivates a user; the switch changes after the server has saved it. */
 export function UserStatusSwitch({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const active = user.status === 'active';
-  const flip = async () => {
+  const toggle = async () => {
     if (busy) return;
     setBusy(true);
     try {
       await setUserStatus(user._id, active ? 'inactive' : 'active');
-      await refresh(queryClient, ['listUsers']);
+      await invalidateCalls(queryClient, ['listUsers']);
     } catch (error) {
       showToast(errorMessage(error));
     } finally {
@@ -29,7 +29,7 @@ export function UserStatusSwitch({ user }: { user: User }) {
       role="switch"
       aria-checked={active}
       aria-busy={busy}
-      onClick={() => void flip()}
+      onClick={() => void toggle()}
       className="group inline-flex min-h-11 items-center gap-2 whitespace-nowrap"
     >
       <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">

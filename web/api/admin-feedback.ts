@@ -2,16 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What visitors wrote, newest first. */
+/** Newest first. */
 export const feedbackQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: [userScope, 'listFeedback', page, search],
     queryFn: () => send('listFeedback', { query: { page: String(page), search } }),
     placeholderData: keepPreviousData,
   });
-
-/** Every subscriber, newest first. */
-export const subscribersQuery = queryOptions({
-  queryKey: [userScope, 'listSubscribers'],
-  queryFn: () => send('listSubscribers'),
-});
