@@ -1,23 +1,23 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { StartupEntry } from './startup-entry.ts';
-import type { State } from './state.ts';
 
-/** The active listings in the orders they are read in. */
+/** The active listings, sorted for the lists of the public. */
 export interface Views {
   feed: readonly StartupEntry[];
   byCategory: ReadonlyMap<string, readonly StartupEntry[]>;
   byLikes: readonly StartupEntry[];
-  /** By key, then id. */
+  /** Sorted by key, then id. */
   suggestions: readonly { key: string; row: StartupEntry }[];
 }
 
-export function viewsOf(state: State): Views {
-  state.views ??= createViews(state);
+/** The views of a state; created when the state has none, and stored in it. */
+export function viewsOf(state: { startups: ReadonlyMap<string, StartupEntry>; views: Views | undefined }): Views {
+  state.views ??= createViews(state.startups.values());
   return state.views;
 }
 
-function createViews(state: State): Views {
-  const feed = [...state.startups.values()].filter(({ record }) => record.status === 'active').sort(newestFirst);
+function createViews(startups: Iterable<StartupEntry>): Views {
+  const feed = [...startups].filter(({ record }) => record.status === 'active').sort(newestFirst);
   const byCategory = new Map<string, StartupEntry[]>();
   for (const row of feed) {
     for (const slug of new Set(row.record.categories)) {
