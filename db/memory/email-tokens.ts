@@ -3,22 +3,22 @@ import { type Access, refuseIf, removeRows } from './state.ts';
 
 export function memoryEmailTokens({ write }: Access): Store['emailTokens'] {
   return {
-    insert: (link) =>
+    insert: (token) =>
       write((state) => {
-        refuseIf(state.emailTokens.has(link.tokenHash), 'primary_key');
-        refuseIf(!state.users.has(link.userId), 'foreign_key');
-        state.emailTokens.set(link.tokenHash, { ...link, used: false });
+        refuseIf(state.emailTokens.has(token.tokenHash), 'primary_key');
+        refuseIf(!state.users.has(token.userId), 'foreign_key');
+        state.emailTokens.set(token.tokenHash, { ...token, isUsed: false });
       }),
     consume: (tokenHash, purpose, now) =>
       write((state) => {
-        const link = state.emailTokens.get(tokenHash);
-        if (link === undefined || link.used || link.purpose !== purpose || link.expiresAt <= now) return undefined;
-        state.emailTokens.set(tokenHash, { ...link, used: true });
-        return link.userId;
+        const token = state.emailTokens.get(tokenHash);
+        if (token === undefined || token.isUsed || token.purpose !== purpose || token.expiresAt <= now) return undefined;
+        state.emailTokens.set(tokenHash, { ...token, isUsed: true });
+        return token.userId;
       }),
     removeOfUser: (userId, purpose) =>
       write((state) => {
-        removeRows(state.emailTokens, (link) => link.userId === userId && link.purpose === purpose);
+        removeRows(state.emailTokens, (token) => token.userId === userId && token.purpose === purpose);
       }),
   };
 }

@@ -6,21 +6,21 @@ export function memoryIdempotency({ read, write }: Access): Store['idempotency']
     byKey: async (key) => recordByKey(read(), key),
     reserve: (reservation) =>
       write((state) => {
-        const kept = recordByKey(state, reservation.key);
-        if (kept === undefined) state.idempotency.set(reservation.key, { ...reservation, status: 0, responseJson: '' });
-        return kept;
+        const existing = recordByKey(state, reservation.key);
+        if (existing === undefined) state.idempotency.set(reservation.key, { ...reservation, status: 0, responseJson: '' });
+        return existing;
       }),
-    complete: (key, status, json) =>
+    complete: (key, status, responseJson) =>
       write((state) => {
         const row = state.idempotency.get(key);
         if (row?.status !== 0) return false;
-        state.idempotency.set(key, { ...row, status, responseJson: json });
+        state.idempotency.set(key, { ...row, status, responseJson });
         return true;
       }),
   };
 }
 
-function recordByKey({ idempotency: replies }: State, key: string): IdempotencyRecord | undefined {
-  const row = replies.get(key);
+function recordByKey({ idempotency }: State, key: string): IdempotencyRecord | undefined {
+  const row = idempotency.get(key);
   return row && { requestHash: row.requestHash, status: row.status, responseJson: row.responseJson };
 }

@@ -3,18 +3,18 @@ import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
-  const newest = (wanted: (intent: IntentRecord) => boolean) =>
+  const newestFirst = (isMatch: (intent: IntentRecord) => boolean) =>
     copies(
       [...read().intents.values()]
-        .filter(wanted)
+        .filter(isMatch)
         .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id)),
     );
   return {
     intentById: async (id) => structuredClone(read().intents.get(id)),
-    intentBySubscription: async (wanted) =>
-      structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === wanted)),
-    intentsOfUser: async (wanted) => newest(({ userId }) => userId === wanted),
-    intentsOfStartup: async (wanted) => newest(({ startupId }) => startupId === wanted),
+    intentBySubscription: async (id) =>
+      structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
+    intentsOfUser: async (id) => newestFirst(({ userId }) => userId === id),
+    intentsOfStartup: async (id) => newestFirst(({ startupId }) => startupId === id),
     dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]
@@ -38,9 +38,9 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
           'payment_intents.subscription_id',
         );
         refuseIf(intent.startupId !== null && !state.startups.has(intent.startupId), 'foreign_key');
-        const { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId: sendsAgain, listing, createdAt } = before;
-        const kept = { userId, planId, plan, cycle, cents, providerPlanId, sendsAgain, listing, createdAt };
-        state.intents.set(intent._id, { ...intent, ...kept });
+        const { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt } = before;
+        const unchanged = { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt };
+        state.intents.set(intent._id, { ...intent, ...unchanged });
         return true;
       }),
     recordEvent: (id, at) =>

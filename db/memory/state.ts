@@ -31,41 +31,42 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** A mail, sent or waiting; a sent one is only a key that was used. */
-export interface OutboxRow extends Omit<OutboxEmail, 'mail'> {
-  mail?: OutboxEmail['email'];
+/** An email; once sent, only its key stays, so that the same event is not enqueued again. */
+export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
+  email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  sent: boolean;
+  isSent: boolean;
 }
 
-/** A mailed link; a used one stays until it is over. */
+/** A used token stays until it expires, so that it cannot be inserted again. */
 export interface EmailTokenRow extends EmailTokenRecord {
-  used: boolean;
+  isUsed: boolean;
 }
 
-/** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
+/** All rows of the store. Rows are replaced and never mutated, so a copy of the maps is a copy of the store. */
 export interface State {
   version: number;
   startups: Map<string, StartupEntry>;
-  /** By listing, in the order of their numbers. */
+  /** Sequence numbers by listing id, in ascending order. */
   changes: Map<string, number>;
   lastSequence: number;
-  /** Names the directory. */
+  /** The name of this directory's only epoch. */
   epoch: string;
   categories: Map<string, Category>;
   settings: Settings | undefined;
-  /** One row per listing and day, by both. */
+  /** By listing id and day. */
   analytics: Map<string, AnalyticsDay & { startupId: string }>;
-  /** What was counted already: listing, day, kind and visitor. */
+  /** Events that were counted: listing id, day, kind and visitor, separated by blanks. */
   seen: Set<string>;
   users: Map<string, UserRecord>;
-  /** By the digest of the secret, as links are. */
+  /** By token hash. */
   sessions: Map<string, SessionRecord>;
+  /** By token hash. */
   emailTokens: Map<string, EmailTokenRow>;
-  /** By user and listing. */
+  /** By user id and listing id. */
   favorites: Map<string, Favorite>;
-  /** By listing. */
+  /** By listing id. */
   submissions: Map<string, Submission>;
   claims: Map<string, ClaimRecord>;
   posts: Map<string, Post>;
@@ -75,9 +76,9 @@ export interface State {
   plans: Map<string, Plan>;
   intents: Map<string, IntentRecord>;
   payments: Map<string, PaymentRecord>;
-  /** When each was received. */
+  /** Times of receipt by event id. */
   paymentEvents: Map<string, string>;
-  /** By plan and cycle. */
+  /** By plan id and cycle. */
   planSyncs: Map<string, PlanSync>;
   advertising: Advertising | undefined;
   subscribers: Map<string, SubscriberRecord>;
@@ -87,17 +88,17 @@ export interface State {
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
   rateLimits: Map<string, RateLimitWindow>;
   images: Map<string, StoredImage>;
-  /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
+  /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
   views: Views | undefined;
 }
 
-export function emptyState(mark = newShortToken()): State {
+export function emptyState(epoch = newShortToken()): State {
   return {
     version: 0,
     startups: new Map(),
     changes: new Map(),
     lastSequence: 0,
-    epoch: mark,
+    epoch,
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),
@@ -161,7 +162,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** How the nouns reach the state. A write checks everything before it changes anything, so one that throws leaves no trace. */
+/** Access to the state. `work` checks every constraint before its first change, so a write that throws changes nothing. */
 export interface Access {
   read(): State;
   write<T>(work: (state: State) => T): Promise<T>;
@@ -182,14 +183,14 @@ export function isTaken<Row extends { _id: string }, Value>(
   return false;
 }
 
-export function findRow<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
-  for (const row of rows) if (wanted(row)) return row;
+export function findRow<Row>(rows: Iterable<Row>, isMatch: (row: Row) => boolean): Row | undefined {
+  for (const row of rows) if (isMatch(row)) return row;
   return undefined;
 }
 
-/** Takes away the rows that are `unwanted`, and says how many there were. */
-export function removeRows<Row>(rows: Map<string, Row>, unwanted: (row: Row) => boolean): number {
+/** Removes the matching rows; returns their number. */
+export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row) => boolean): number {
   const before = rows.size;
-  for (const [key, row] of rows) if (unwanted(row)) rows.delete(key);
+  for (const [key, row] of rows) if (isMatch(row)) rows.delete(key);
   return before - rows.size;
 }

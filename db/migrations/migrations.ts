@@ -5,6 +5,7 @@ import { tables } from './004-tables.ts';
 import { devices } from './005-devices.ts';
 import { payments } from './006-payments.ts';
 import { subscriptions } from './007-subscriptions.ts';
+import { standardNames } from './008-standard-names.ts';
 
 /** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'devices', sql: devices },
   { number: 6, name: 'payments', sql: payments },
   { number: 7, name: 'subscriptions', sql: subscriptions },
+  { number: 8, name: 'standard-names', sql: standardNames },
 ];

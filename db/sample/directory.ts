@@ -8,7 +8,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
-import { dueAt } from '../../server/rules/plans.ts';
+import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
 import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
@@ -176,7 +176,7 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
     plan: hobbyPlan,
     subscriptionId: '',
     promise: '',
-    dueAt: dueAt(createdAt, ''),
+    dueAt: reviewDueAt(createdAt, ''),
     createdAt,
   };
 }

@@ -1,65 +1,72 @@
 import { createMutex } from '../mutex.ts';
 
-/** Where a row stands in a list ordered by feed key, then id. */
+/** The position of a row in a list ordered by feed key, then id. */
 export interface PageAnchor {
   feedKey: string;
   id: string;
 }
 
-/** Rows between two anchors: what a page skips at most. */
+/** The rows between two anchors: the most that a page skips by OFFSET. */
 export const rowsPerAnchor = 200;
 
-/** How many counted searches are kept. */
+/** The most search counts in the cache; the oldest is dropped first. */
 const maxCounts = 500;
 
 /**
- * What a store keeps in memory of one state of the catalogue: anchors (every 200th row of a list) and the counts of searches.
- * Anybody may write the file, so whoever uses it first says which catalogue the database has; another than the one kept empties it.
- * A transaction has its own, since what it sees may never come to be.
+ * Page anchors (every 200th row of a list) and the counts of searches, in memory, for one list version. Other processes write
+ * the same file, so every caller passes the list version it has read from the database; another one than before empties the
+ * cache. A transaction has a cache of its own, since it may be rolled back.
  */
 export function createListCache() {
-  let catalogue = -1;
-  let anchors = new Map<string, PageAnchor[]>();
+  let listVersion = -1;
+  let anchorsByList = new Map<string, PageAnchor[]>();
   let counts = new Map<string, number>();
-  const alone = createMutex();
+  const withLock = createMutex();
 
-  const see = (current: number): void => {
-    if (current === catalogue) return;
-    catalogue = current;
-    anchors = new Map();
+  const switchTo = (current: number): void => {
+    if (current === listVersion) return;
+    listVersion = current;
+    anchorsByList = new Map();
     counts = new Map();
   };
 
   return {
     /**
-     * The place of the last row before `offset`, rounded down to whole steps; undefined at the start. `next` finds the row
-     * `anchorStep` rows further, and is asked once for each step.
+     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor
+     * `rowsPerAnchor` rows after another; it is called once for each anchor that is not cached.
      */
-    anchor(current: number, list: string, offset: number, next: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>) {
-      // One at a time: two that extend the same list would put its places down twice.
-      return alone(async () => {
-        see(current);
-        const places = anchors.get(list) ?? [];
-        anchors.set(list, places);
+    anchor(
+      current: number,
+      list: string,
+      offset: number,
+      readNext: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>,
+    ) {
+      // One at a time: two calls that extend the same list would append its anchors twice.
+      return withLock(async () => {
+        switchTo(current);
+        const anchors = anchorsByList.get(list) ?? [];
+        anchorsByList.set(list, anchors);
         const steps = Math.floor(offset / rowsPerAnchor);
-        while (places.length < steps) {
-          const place = await next(places.at(-1));
-          if (place === undefined) break;
-          places.push(place);
+        while (anchors.length < steps) {
+          const anchor = await readNext(anchors.at(-1));
+          if (anchor === undefined) break;
+          anchors.push(anchor);
         }
-        return steps === 0 ? undefined : places[steps - 1];
+        return steps === 0 ? undefined : anchors[steps - 1];
       });
     },
-    async count(current: number, search: string, counted: () => Promise<number>): Promise<number> {
-      see(current);
-      const into = counts;
-      const known = into.get(search);
-      if (known !== undefined) return known;
-      const total = await counted();
-      const [oldest] = into.keys();
-      if (into.size >= maxCounts && oldest !== undefined) into.delete(oldest);
-      into.set(search, total);
-      return total;
+    /** The count of a search, from the cache or else from `readCount`. */
+    async count(current: number, search: string, readCount: () => Promise<number>): Promise<number> {
+      switchTo(current);
+      // Holds the map of this list version, also when the version changes while the count is read.
+      const countsOfVersion = counts;
+      const cached = countsOfVersion.get(search);
+      if (cached !== undefined) return cached;
+      const count = await readCount();
+      const [oldest] = countsOfVersion.keys();
+      if (countsOfVersion.size >= maxCounts && oldest !== undefined) countsOfVersion.delete(oldest);
+      countsOfVersion.set(search, count);
+      return count;
     },
   };
 }

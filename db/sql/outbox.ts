@@ -12,10 +12,10 @@ interface DueRow {
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   return {
-    enqueue: async ({ key, email: mail, createdAt }) =>
+    enqueue: async ({ key, email, createdAt }) =>
       (await driver.run(sql`
         INSERT INTO mail_outbox (id, message, attempts, next_attempt_at, sent_at, last_error, created_at)
-        VALUES (${key}, ${JSON.stringify(mail)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
+        VALUES (${key}, ${JSON.stringify(email)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
         ON CONFLICT (id) DO NOTHING`)) > 0,
     async due(now, limit) {
       const rows = await driver.all<DueRow>(sql`
@@ -23,7 +23,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         WHERE sent_at IS NULL AND next_attempt_at <= ${now} ORDER BY next_attempt_at, id LIMIT ${limit}`);
       return rows.map(({ id, message, created_at, attempts }) => ({
         key: id,
-        mail: JSON.parse(message) as Email,
+        email: JSON.parse(message) as Email,
         createdAt: created_at,
         attempts,
       }));

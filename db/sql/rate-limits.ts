@@ -3,7 +3,7 @@ import { hitRateLimit } from '../../server/rules/rate-limits.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
-export function sqlRateLimits(driver: Driver): Store['limits'] {
+export function sqlRateLimits(driver: Driver): Store['rateLimits'] {
   return {
     hit: (key, windowMs, now) =>
       driver.transaction(async (within) => {

@@ -41,7 +41,9 @@ interface Counters {
 }
 
 async function readCounters(driver: Driver): Promise<Counters> {
-  const row = await driver.one<Counters>(sql`SELECT catalogue, active_startups AS entries FROM tallies WHERE id = 1`);
+  const row = await driver.one<Counters>(
+    sql`SELECT list_version AS "listVersion", active_startups AS entries FROM counters WHERE id = 1`,
+  );
   return row ?? { listVersion: 0, entries: 0 };
 }
 

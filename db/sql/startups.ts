@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { parseQuery, searchDocument } from '../../server/rules/search.ts';
-import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
+import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
@@ -92,7 +92,7 @@ function tableOf(status: keyof typeof statusIs) {
     from: sql`FROM startups ${statusIs[status]}`,
     order:
       status === 'pending'
-        ? sql`ORDER BY coalesce((SELECT due_at FROM submissions WHERE startup_id = id), '~'), id`
+        ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`
         : sql`ORDER BY id DESC`,
     id: sql`id`,
     searched: sql`name, tagline, website`,
@@ -111,7 +111,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
-      ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(cardOf(startup))},
+      ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description})
@@ -122,7 +122,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
   await enterSearch(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { listVersion: true, activeStartups: 1 });
+  await raiseVersion(driver, { hasNewLists: true, activeStartups: 1 });
 }
 
 /**
@@ -138,7 +138,7 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
     UPDATE startups
     SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${startup.status}, likes = ${startup.likes},
       featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
-      website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(cardOf(startup))}, name = ${startup.name},
+      website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(presentCard(startup))}, name = ${startup.name},
       tagline = ${startup.tagline}, logo = ${startup.logo}, website = ${startup.website},
       affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
       rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},
@@ -163,7 +163,7 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
   }
   if (!was && !is) return true;
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { listVersion: moved || reworded, activeStartups: Number(is) - Number(was) });
+  await raiseVersion(driver, { hasNewLists: moved || reworded, activeStartups: Number(is) - Number(was) });
   return true;
 }
 
@@ -185,7 +185,7 @@ async function removeStartup(driver: Driver, id: string): Promise<boolean> {
     await leaveSearch(driver, row.row);
     await countInCategories(driver, textsOf(row.categories), -1);
     await recordChange(driver, id);
-    await raiseVersion(driver, { listVersion: true, activeStartups: -1 });
+    await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
   }
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;

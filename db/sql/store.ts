@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
-import { recordEpoch, sqlChanges } from './changes.ts';
+import { beginEpoch, sqlChanges } from './changes.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDocument } from './documents.ts';
@@ -31,14 +31,17 @@ import { sqlSubmissions } from './submissions.ts';
 import { raiseVersion, readVersion } from './counters.ts';
 import { sqlUsers } from './users.ts';
 
-/** What the one file of a directory is called in its data folder. */
+/** The name of the database file in the data folder. */
 export const databaseName = 'debut.sqlite';
 
-/** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. `mark` names this start (`Store` `changes`). */
-export async function openSqliteStore(file: string, options: SqliteOptions & { mark?: string } = {}): Promise<Store> {
+/**
+ * Opens the directory in a SQLite file, or in ':memory:', after the migrations that it has not run. Each opening begins an epoch
+ * (`Store` `changes`), named `epoch` or else at random.
+ */
+export async function openSqliteStore(file: string, options: SqliteOptions & { epoch?: string } = {}): Promise<Store> {
   const driver = openSqlite(file, options);
   try {
-    await recordEpoch(driver, options.mark ?? newShortToken());
+    await beginEpoch(driver, options.epoch ?? newShortToken());
   } catch (error) {
     await driver.close();
     throw error;
@@ -80,14 +83,14 @@ function storeOver(driver: Driver): Store {
   };
 }
 
-/** A write that is taken back: it needs the lock and the file, and leaves nothing. */
+/** Writes and rolls back: this needs the write lock and a writable file, and changes nothing. Throws when it cannot write. */
 async function checkWritable(driver: Driver): Promise<void> {
-  const takenBack = new Error('Taken back.');
-  const tried = driver.transaction(async (within) => {
+  const rollback = new Error('Rolled back on purpose.');
+  const attempt = driver.transaction(async (within) => {
     await raiseVersion(within);
-    throw takenBack;
+    throw rollback;
   });
-  await tried.catch((error: unknown) => {
-    if (error !== takenBack) throw error;
+  await attempt.catch((error: unknown) => {
+    if (error !== rollback) throw error;
   });
 }

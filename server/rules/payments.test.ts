@@ -78,7 +78,7 @@ describe('the provider’s news', () => {
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
     for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(applyProviderUpdate, intent)));
-    expect([...ends]).toEqual([JSON.stringify({ ...intent, state: 'cancelled', stateAt: hours(-5), paidUntil: hours(48) })]);
+    expect([...ends]).toEqual([JSON.stringify({ ...intent, subscriptionStatus: 'cancelled', subscriptionStatusAt: hours(-5), paidUntil: hours(48) })]);
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe('a plan at the provider', () => {
   });
 
   test('says what an admin has to do', () => {
-    const withRetiring = syncs.map((sync) => ({ ...sync, retiring: 'P-OLD' }));
+    const withRetiring = syncs.map((sync) => ({ ...sync, retiringPlanId: 'P-OLD' }));
     const without = { ...plan, paypalMonthlyPlanId: '' };
     expect(presentPlanForAdmins(plan, []).sync).toBe('never');
     expect(presentPlanForAdmins(plan, syncs).sync).toBe('done');

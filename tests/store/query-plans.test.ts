@@ -76,11 +76,11 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],
   ['a touched session', (driver) => sqlSessions(driver).touch('a', at, at)],
   ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
-  ['a used link', (driver) => sqlEmailTokens(driver).use('a', 'email', at)],
+  ['a used link', (driver) => sqlEmailTokens(driver).consume('a', 'email', at)],
   ['ended links', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
   ['a kept reply', (driver) => sqlIdempotency(driver).byKey('a')],
   ['a key', (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
-  ['its answer', (driver) => sqlIdempotency(driver).keep('a', 200, '{}')],
+  ['its answer', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
@@ -111,7 +111,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
   [
     'active startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'active' }, page),
-    'startups USING COVERING INDEX startups_addresses',
+    'startups USING COVERING INDEX startups_sitemap',
     'startups USING COVERING INDEX startups_searched',
   ],
   [

@@ -111,8 +111,8 @@ describe('a SQLite file', () => {
     const store = await openSqliteStore(path);
     const listing = { card: '{}', website: 'https://a.example/' };
     expect(await store.changes.after(0, 9)).toEqual([
-      { number: 1, startupId: anId(1), listing },
-      { number: 2, startupId: anId(3), listing },
+      { sequence: 1, startupId: anId(1), listing },
+      { sequence: 2, startupId: anId(3), listing },
     ]);
     await store.close();
   });
@@ -165,7 +165,7 @@ describe('a SQLite file', () => {
   test('purged forgets first replies after 60 days, and all visitors of earlier days however many', async () => {
     const driver = openSqlite(file());
     const reply = (key: string, createdAt: string) => sql`
-      INSERT INTO idempotency_keys (key, request_hash, status, reply, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
+      INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
     await driver.run(reply('old', daysAgo(60.01)));
     await driver.run(reply('young', daysAgo(59.99)));
     const seen = (day: string, visitors: number) => sql`

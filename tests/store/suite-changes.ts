@@ -59,7 +59,7 @@ export function changeRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
     const { cards } = await store().startups.list({ offset: 0, limit: 1 });
     expect(await store().changes.after(0, 9)).toEqual([
-      { number: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
+      { sequence: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
     ]);
   });
 

@@ -47,7 +47,7 @@ export function paymentRules(open: OpenStore): void {
         subscriptionId: 'I-ONE1',
         startupId: anId(9),
         resubmittedStartupId: anId(8),
-        status: 'used',
+        status: 'fulfilled',
         subscriptionStatus: 'active',
         subscriptionStatusAt: daysAgo(1),
         paidUntil: daysAgo(-30),
@@ -77,7 +77,7 @@ export function paymentRules(open: OpenStore): void {
         cycle: 'monthly',
         listing: '',
       });
-      expect(await payments.updateIntent(after, 'used')).toBe(false);
+      expect(await payments.updateIntent(after, 'fulfilled')).toBe(false);
       expect(await payments.intentById(anId(1))).toEqual(before);
       expect(await payments.updateIntent(after, 'created')).toBe(true);
       expect(await payments.intentById(anId(1))).toEqual({ ...before, status: 'cancelled', subscriptionId: 'I-ONE1' });
@@ -161,7 +161,7 @@ export function paymentRules(open: OpenStore): void {
     const { _id: planId } = aPlan();
     const monthly: PlanSync = { planId, cycle: 'monthly', providerPlanId: 'P-1', cents: 1_200, retiringPlanId: '' };
     const annual: PlanSync = { ...monthly, cycle: 'annual', providerPlanId: 'P-2', cents: 9_900 };
-    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiring: 'P-1' }]) await payments.savePlanSync(sync);
+    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }]) await payments.savePlanSync(sync);
     expect(await payments.planSyncs()).toEqual([annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }]);
     expect(await brokenBy(payments.savePlanSync({ ...monthly, planId: anId(99) }))).toBe('foreign_key');
   });
