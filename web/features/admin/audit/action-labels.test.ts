@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { contract } from '../../../../server/contract/contract.ts';
 import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
-test('every writing call that only admins make has words', () => {
-  const writing = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
-  expect(writing.length).toBeGreaterThan(20);
-  const without = writing.filter(({ id }) => actionLabel(id) === splitApart(id));
-  expect(without.map(({ id }) => id)).toEqual([]);
+test('every writing call that only admins can make has a label', () => {
+  const writingCalls = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
+  expect(writingCalls.length).toBeGreaterThan(20);
+  const unlabelled = writingCalls.filter(({ id }) => actionLabel(id) === splitApart(id));
+  expect(unlabelled.map(({ id }) => id)).toEqual([]);
 });
 
 function splitApart(id: string): string {
@@ -14,13 +14,13 @@ function splitApart(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-test('a decision is told by what came of it', () => {
+test('a decision is labelled by the status it set', () => {
   expect(actionSummary({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
   expect(actionSummary({ action: 'decideStartup', after: null })).toBe('Decided a startup');
   expect(actionSummary({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
 });
 
-test('a call without words is told by its id', () => {
+test('a call without a label is labelled by its id split into words', () => {
   expect(actionLabel('paintTheShed')).toBe('Paint the shed');
 });
 
@@ -36,6 +36,10 @@ test.each([
   expect(formatValue(value)).toBe(text);
 });
 
-test('fields are named in words', () => {
-  expect([fieldLabel('rejectionReason'), fieldLabel('userId'), fieldLabel('name')]).toEqual(['rejection reason', 'owner', 'name']);
+test('a field name is split into words', () => {
+  expect([fieldLabel('rejectionReason'), fieldLabel('userId'), fieldLabel('name')]).toEqual([
+    'rejection reason',
+    'owner',
+    'name',
+  ]);
 });

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import type { CallId } from '../../../../server/contract/contract.ts';
 
-/** What admins do, by the id of the call, in the words of the screens. */
-const words: Partial<Record<CallId | 'keepPostPicture', string>> = {
+/** What an audited call does, by its id. */
+const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideStartup: 'Decided a startup',
   saveStartup: 'Edited a startup',
   decideClaim: 'Decided a claim',
@@ -38,35 +38,35 @@ const words: Partial<Record<CallId | 'keepPostPicture', string>> = {
   resubmitStartup: 'Sent a startup again',
 };
 
-/** "decideStartup" as "Decided a startup"; a call without words of its own by its id, taken apart. */
+/** "decideStartup" as "Decided a startup"; for a call without a label its id split into words. */
 export function actionLabel(action: string): string {
-  const own = Object.entries(words).find(([id]) => id === action)?.[1];
-  const apart = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return own ?? apart.charAt(0).toUpperCase() + apart.slice(1);
+  const label = Object.entries(labels).find(([id]) => id === action)?.[1];
+  const splitId = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return label ?? splitId.charAt(0).toUpperCase() + splitId.slice(1);
 }
 
-/** What calls that set a status are told as, by the status they set. */
-const outcomes: Partial<Record<CallId, Record<string, string>>> = {
+/** Labels of calls that set a status, by the new status. */
+const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
   decideStartup: { active: 'Approved a startup', rejected: 'Rejected a startup' },
   decideClaim: { approved: 'Approved a claim', rejected: 'Rejected a claim' },
   setUserStatus: { active: 'Activated a user', inactive: 'Deactivated a user' },
   setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
 };
 
-/** What was done, told by what came of it. */
+/** The label of an audit entry; for a call that sets a status, by the status it set. */
 export function actionSummary({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
-  const byStatus = Object.entries(outcomes).find(([id]) => id === action)?.[1];
+  const byStatus = Object.entries(statusLabels).find(([id]) => id === action)?.[1];
   return byStatus?.[String(after?.['status'])] ?? actionLabel(action);
 }
 
-const fieldWords: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };
+const fieldLabels: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };
 
 /** "rejectionReason" as "rejection reason". */
 export function fieldLabel(field: string): string {
-  return fieldWords[field] ?? field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return fieldLabels[field] ?? field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-/** A value as it can be read; what is missing is said to be. */
+/** A value as readable text; missing values are empty. */
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

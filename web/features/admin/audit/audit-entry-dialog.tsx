@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatTime } from '../kit/times.ts';
+import { formatDateTime } from '../kit/format-date.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
-/** One thing an admin did: the fields it changed, as they were and as they are. */
+/** An audit entry: the fields it changed, with their values before and after. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { action, actor, subject, subjectId, before, after, createdAt } = entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
     <Modal title={actionSummary(entry)} place="wide" open onClose={onClose}>
       <p>
-        <b className="font-semibold">{actor}</b>, {formatTime(createdAt)}
+        <b className="font-semibold">{actor}</b>, {formatDateTime(createdAt)}
       </p>
       {subject !== '' && (
         <p className="mt-1">
@@ -27,7 +27,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       {fields.length === 0 ? (
         <p className="text-soft mt-5">No field changed.</p>
       ) : (
-        // It scrolls on a phone, so it can have the focus.
+        // The table scrolls on a phone, so it must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         <section aria-label="Changes" tabIndex={0} className="border-line mt-5 overflow-x-auto rounded-xl border">
           <table className="w-full border-collapse text-left text-[0.95rem]">

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatDate } from '../kit/times.ts';
+import { formatDate } from '../kit/format-date.ts';
 
 /** Rows per list; the link below leads to all of them. */
 const limit = 5;

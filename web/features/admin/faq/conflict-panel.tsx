@@ -9,7 +9,7 @@ const questions = {
   theirs: { title: 'Take their list?', confirmLabel: 'Take theirs', text: 'What you wrote here is given up.' },
 } as const;
 
-/** Somebody else saved meanwhile: what is written here stays, theirs can be read beside it, and one of the two is chosen. */
+/** Shown when another admin saved the list meanwhile: shows their list and lets the admin keep one of the two. */
 export function ConflictPanel({
   message,
   saving,
@@ -25,7 +25,7 @@ export function ConflictPanel({
   const [theirs, setTheirs] = useState<FaqDraft>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [asking, setAsking] = useState<keyof typeof questions>();
+  const [confirming, setConfirming] = useState<keyof typeof questions>();
   useEffect(() => panel.current?.focus(), []);
 
   const load = async () => {
@@ -33,9 +33,9 @@ export function ConflictPanel({
     setBusy(true);
     setError('');
     try {
-      const found = await readFaqDraft();
-      setTheirs(found);
-      return found;
+      const loaded = await readFaqDraft();
+      setTheirs(loaded);
+      return loaded;
     } catch (reason) {
       setError(errorMessage(reason));
       return undefined;
@@ -43,14 +43,14 @@ export function ConflictPanel({
       setBusy(false);
     }
   };
-  const go = async (chosen: keyof typeof questions) => {
-    setAsking(undefined);
-    // What was read is what is saved over: a list that came later still is refused again.
-    const found = theirs ?? (await load());
-    if (found === undefined) return;
+  const confirm = async (choice: keyof typeof questions) => {
+    setConfirming(undefined);
+    // The list that was read is the one replaced: a list saved after that is refused as a conflict again.
+    const loaded = theirs ?? (await load());
+    if (loaded === undefined) return;
     setTheirs(undefined);
-    if (chosen === 'over') onSaveOver(found);
-    else onTakeTheirs(found);
+    if (choice === 'over') onSaveOver(loaded);
+    else onTakeTheirs(loaded);
   };
   return (
     <section
@@ -69,15 +69,19 @@ export function ConflictPanel({
         <Button aria-disabled={busy} onClick={() => void load()}>
           {theirs === undefined ? 'Show their list' : 'Load their list anew'}
         </Button>
-        <Button aria-disabled={busy || saving} onClick={() => setAsking('over')}>
+        <Button aria-disabled={busy || saving} onClick={() => setConfirming('over')}>
           Save mine over it
         </Button>
-        {theirs !== undefined && <Button onClick={() => setAsking('theirs')}>Take theirs instead</Button>}
+        {theirs !== undefined && <Button onClick={() => setConfirming('theirs')}>Take theirs instead</Button>}
       </div>
       {theirs !== undefined && <TheirList theirs={theirs} />}
-      {asking !== undefined && (
-        <ConfirmDialog {...questions[asking]} onConfirm={() => void go(asking)} onCancel={() => setAsking(undefined)}>
-          <p>{questions[asking].text}</p>
+      {confirming !== undefined && (
+        <ConfirmDialog
+          {...questions[confirming]}
+          onConfirm={() => void confirm(confirming)}
+          onCancel={() => setConfirming(undefined)}
+        >
+          <p>{questions[confirming].text}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -86,7 +90,7 @@ export function ConflictPanel({
 
 function TheirList({ theirs: { categories } }: { theirs: FaqDraft }) {
   return (
-    // Whoever has no mouse scrolls it with the keys.
+    // The list scrolls, so it must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <section aria-label="Their list" tabIndex={0} className="bg-raised rounded-card mt-4 max-h-96 space-y-4 overflow-y-auto p-4">
       {categories.length === 0 && <p>Their list is empty.</p>}

@@ -1,32 +1,37 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Where an entry stands in its list. */
+/** The position of an item in its list. */
 export interface ListPosition {
-  at: number;
+  index: number;
   count: number;
 }
 
-/** Up, down, delete: for a category or a question. At an end the way on is refused, but keeps the focus. */
+/** Moves a category or a question up or down, or deletes it. At an end of the list the button is `aria-disabled`, so that it keeps the focus. */
 export function ReorderButtons({
   name,
-  mark,
-  place: { at, count },
+  focusKey,
+  position: { index, count },
   onMove,
   onRemove,
 }: {
   name: string;
-  mark: string;
-  place: ListPosition;
+  focusKey: string;
+  position: ListPosition;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
   return (
     <div className="flex shrink-0">
-      <IconButton label={`Move ${name} up`} mark={`${mark} up`} refused={at === 0} onPress={() => onMove(at - 1)}>
+      <IconButton label={`Move ${name} up`} focusKey={`${focusKey} up`} isAtEnd={index === 0} onPress={() => onMove(index - 1)}>
         <ArrowUp aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <IconButton label={`Move ${name} down`} mark={`${mark} down`} refused={at === count - 1} onPress={() => onMove(at + 1)}>
+      <IconButton
+        label={`Move ${name} down`}
+        focusKey={`${focusKey} down`}
+        isAtEnd={index === count - 1}
+        onPress={() => onMove(index + 1)}
+      >
         <ArrowDown aria-hidden="true" className="size-4.5" />
       </IconButton>
       <IconButton label={`Delete ${name}`} onPress={onRemove}>
@@ -38,14 +43,14 @@ export function ReorderButtons({
 
 function IconButton({
   label,
-  mark,
-  refused = false,
+  focusKey,
+  isAtEnd = false,
   onPress,
   children,
 }: {
   label: string;
-  mark?: string;
-  refused?: boolean;
+  focusKey?: string;
+  isAtEnd?: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -54,10 +59,10 @@ function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      aria-disabled={refused}
-      data-focus={mark}
+      aria-disabled={isAtEnd}
+      data-focus={focusKey}
       onClick={() => {
-        if (!refused) onPress();
+        if (!isAtEnd) onPress();
       }}
       className="hover:bg-sunken aria-disabled:hover:bg-transparent grid size-10 place-items-center rounded-full aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
     >

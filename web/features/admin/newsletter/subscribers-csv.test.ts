@@ -5,7 +5,7 @@ import { subscribersCsv } from './subscribers-csv.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
 
-test('the file is named after the day and has the two headings', () => {
+test('the file name contains the date and the file has two columns', () => {
   const file = subscribersCsv([{ _id: '1'.repeat(24), email: 'ada@example.com', createdAt }], new Date(createdAt));
   expect(file).toEqual({
     name: 'newsletter-subscribers-2026-11-21.csv',
@@ -14,7 +14,7 @@ test('the file is named after the day and has the two headings', () => {
   });
 });
 
-test('a thousand hostile addresses make a file without a formula', () => {
+test('no cell of a file with a thousand hostile addresses begins like a formula', () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '=cmd|', '"=', ',=', ' ='];
   const emails = Array.from({ length: 1_000 }, (_, at) => `${starts[at % starts.length] ?? ''}${at}("x",1)@example.com`);
   const { headings, rows } = subscribersCsv(

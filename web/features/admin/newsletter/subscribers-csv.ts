@@ -1,6 +1,6 @@
 import type { Subscriber } from '../../../../server/contract/newsletter.ts';
 
-/** The subscribers as a file of the day: its name, and the two columns of spec §9. */
+/** The subscribers as a CSV file named by its date, with two columns. */
 export function subscribersCsv(subscribers: readonly Subscriber[], now: Date) {
   return {
     name: `newsletter-subscribers-${now.toISOString().slice(0, 10)}.csv`,

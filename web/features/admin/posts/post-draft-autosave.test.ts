@@ -14,9 +14,9 @@ const post: PostEdit = {
   status: 'draft',
 };
 
-function aHome() {
+function aStorage() {
   const rows = new Map<string, StoredPostDraft>();
-  const home: PostDraftStorage = {
+  const storage: PostDraftStorage = {
     load: async (key) => rows.get(key),
     save: async (key, row) => {
       rows.set(key, row);
@@ -24,7 +24,7 @@ function aHome() {
     },
     remove: async (key) => void rows.delete(key),
   };
-  return { rows, home };
+  return { rows, storage };
 }
 
 beforeEach(() => {
@@ -34,40 +34,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the latest of many changes is kept within a second', async () => {
-  const { rows, home } = aHome();
-  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
+test('the latest of many changes is saved within a second', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
   for (const title of ['A', 'Ab', 'Abc']) {
-    keeper.change({ ...post, title });
+    autosave.update({ ...post, title });
     await vi.advanceTimersByTimeAsync(250);
   }
-  expect(keeper.state()).toEqual({ saving: 'device', savedAt: 1_700 });
+  expect(autosave.state()).toEqual({ saveStatus: 'device', savedAt: 1_700 });
   expect(rows.get('k')).toEqual({ values: { ...post, title: 'Abc' }, base: 'b', savedAt: 1_700 });
 });
 
-test('what is as it was saved before is not kept', async () => {
-  const { rows, home } = aHome();
-  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
-  keeper.change(undefined);
-  expect(keeper.state().status).toBe('nothing');
-  keeper.change(post);
-  await keeper.flush();
+test('a post that equals the saved one has no draft', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  autosave.update(undefined);
+  expect(autosave.state().saveStatus).toBe('empty');
+  autosave.update(post);
+  await autosave.flush();
   expect(rows.size).toBe(1);
-  keeper.change(undefined);
-  await keeper.flush();
+  autosave.update(undefined);
+  await autosave.flush();
   expect(rows.size).toBe(0);
-  expect(keeper.state().status).toBe('nothing');
+  expect(autosave.state().saveStatus).toBe('empty');
 });
 
-test('a post that was sent is forgotten, whatever still waited', async () => {
-  const { rows, home } = aHome();
-  const keeper = createPostDraftAutosave({ key: 'k', base: 'b', kept: undefined, home });
-  keeper.change(post);
-  const saving = keeper.flush();
-  keeper.change({ ...post, title: 'Later' });
-  await keeper.forget();
+test('a discarded draft is removed and pending or later changes are not saved', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  autosave.update(post);
+  const saving = autosave.flush();
+  autosave.update({ ...post, title: 'Later' });
+  await autosave.discard();
   await saving;
-  keeper.change({ ...post, title: 'Too late' });
+  autosave.update({ ...post, title: 'Too late' });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(rows.size).toBe(0);
 });

@@ -24,7 +24,7 @@ const post: Post = {
   commentsCount: 0,
 };
 
-test('the editor is given nothing that would run', () => {
+test('content passed to the editor contains no script', () => {
   expect(toPostEdit(post)).toEqual({
     title: 'A title',
     slug: 'a-title',
@@ -44,7 +44,7 @@ test('the editor is given nothing that would run', () => {
   expect(toBlocks(post.content)).toEqual(toPostEdit(post).content);
 });
 
-test('a plain text becomes paragraphs that say the same', () => {
+test('plain text becomes paragraphs with the same escaped text', () => {
   expect(toBlocks(`One <b>\nline & more\n\n${hostile}`)).toEqual({
     blocks: [
       { type: 'paragraph', data: { text: 'One &lt;b&gt;<br>line &amp; more' } },

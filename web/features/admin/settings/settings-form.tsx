@@ -16,7 +16,7 @@ import { jsonError, lengthHint } from './json-check.ts';
 import { type HeadOf, Previews } from './previews.tsx';
 import { StructuredDataField } from './structured-data-field.tsx';
 
-/** Pixels of a logo's longer side: more would not be kept. */
+/** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: Settings; headOf: HeadOf }) {

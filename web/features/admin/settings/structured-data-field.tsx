@@ -1,11 +1,12 @@
+import { settingsLengths } from '../../../../server/contract/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AreaField } from '../kit/fields.tsx';
+import { TextAreaField } from '../kit/fields.tsx';
 import { formatJson } from './json-check.ts';
 
-/** JSON-LD as text; what is wrong with it is said while it is typed. */
+/** JSON-LD as text; syntax errors are shown while it is typed. */
 export function StructuredDataField({
   field,
-  bad,
+  jsonErrorText,
   onFormat,
 }: {
   field: {
@@ -14,24 +15,24 @@ export function StructuredDataField({
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** What the parser says against it. */
-  bad: string | undefined;
+  /** The syntax error of the typed text. */
+  jsonErrorText: string | undefined;
   onFormat: (formatted: string) => void;
 }) {
   return (
     <>
-      <AreaField
+      <TextAreaField
         label="JSON-LD"
         optional
         rows={10}
-        maxLength={20_000}
+        maxLength={settingsLengths.structuredData}
         spellCheck={false}
         className="font-mono"
         {...field}
-        error={bad ?? field.error}
+        error={jsonErrorText ?? field.error}
       />
       <Button
-        disabled={bad !== undefined || field.value.trim() === ''}
+        disabled={jsonErrorText !== undefined || field.value.trim() === ''}
         onClick={() => onFormat(formatJson(field.value))}
         className="-mt-2"
       >

@@ -94,7 +94,9 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
           >
             <command.Icon aria-hidden="true" className="size-5 shrink-0" />
             <span className="grow">{command.label}</span>
-            {command.pendingCount > 0 && <span className="text-sm tabular-nums">{formatCount(command.pendingCount)} waiting</span>}
+            {command.pendingCount > 0 && (
+              <span className="text-sm tabular-nums">{formatCount(command.pendingCount)} waiting</span>
+            )}
           </li>
         ))}
       </ul>

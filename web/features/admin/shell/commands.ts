@@ -39,5 +39,7 @@ export function findCommands(typed: string, stats: Stats | undefined): Command[]
   ];
   const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const startsWithFirstWord = ({ label }: Command) => Number(label.toLowerCase().startsWith(typedWords[0] ?? ''));
-  return all.filter(({ searchText }) => typedWords.every((word) => searchText.includes(word))).toSorted((a, b) => startsWithFirstWord(b) - startsWithFirstWord(a));
+  return all
+    .filter(({ searchText }) => typedWords.every((word) => searchText.includes(word)))
+    .toSorted((a, b) => startsWithFirstWord(b) - startsWithFirstWord(a));
 }

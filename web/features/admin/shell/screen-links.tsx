@@ -5,14 +5,27 @@ import { countOf } from '../../../lib/text.ts';
 import { type Screen, screenGroups, pendingCountOf } from './screens.ts';
 
 /** Links to every screen by group, the current one marked. When collapsed, only icons are visible; names remain as tooltips and for screen readers. */
-export function ScreenLinks({ collapsed, stats, onNavigate }: { collapsed: boolean; stats: Stats | undefined; onNavigate?: () => void }) {
+export function ScreenLinks({
+  collapsed,
+  stats,
+  onNavigate,
+}: {
+  collapsed: boolean;
+  stats: Stats | undefined;
+  onNavigate?: () => void;
+}) {
   return (
     <nav aria-label="Admin">
       {screenGroups.map(({ name, screens }, at) => (
         <Group key={name} name={name} first={at === 0} collapsed={collapsed}>
           {screens.map((screen) => (
             <li key={screen.label}>
-              <ScreenLink screen={screen} collapsed={collapsed} pendingCount={pendingCountOf(screen, stats)} onNavigate={onNavigate} />
+              <ScreenLink
+                screen={screen}
+                collapsed={collapsed}
+                pendingCount={pendingCountOf(screen, stats)}
+                onNavigate={onNavigate}
+              />
             </li>
           ))}
         </Group>

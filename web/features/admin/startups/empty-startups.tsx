@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StartupTable } from '../../../api/admin-startups.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** No row: whether that is good news, and where to go on. */
+/** Shown instead of an empty table or review queue. */
 export function EmptyStartups({ search, status }: { search: string; status: StartupTable['status'] }) {
   if (search === '' && status === 'pending') {
     return (

@@ -4,9 +4,9 @@ import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { StartupStatus } from './startup-status.tsx';
 
-const sameness = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
+const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
-/** Other listings of the same name or website: mostly the reason to reject this one. */
+/** Other listings with the same name or website, usually a reason to reject this one. */
 export function PossibleDuplicates({ twins }: { twins: StartupReview['twins'] }) {
   if (twins.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function PossibleDuplicates({ twins }: { twins: StartupReview['twins'] })
               {name}
             </Link>
             <span className="text-soft text-sm">
-              {hostOf(website)} · {sameness[same]}
+              {hostOf(website)} · {matchLabels[same]}
             </span>
             <StartupStatus status={status} />
           </li>

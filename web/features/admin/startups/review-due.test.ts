@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewDueText } from './due-words.ts';
+import { reviewDueText } from './review-due.tsx';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -12,6 +12,6 @@ test.each([
   ['2026-11-21T11:59:00.000Z', 'Overdue by less than an hour'],
   ['2026-11-20T12:00:00.000Z', 'Overdue by 24 hours'],
   ['2026-11-18T12:00:00.000Z', 'Overdue by 3 days'],
-])('what is due at %s says "%s"', (at, words) => {
-  expect(reviewDueText(at, now)).toBe(words);
+])('a decision due at %s is shown as "%s"', (dueAt, text) => {
+  expect(reviewDueText(dueAt, now)).toBe(text);
 });

@@ -2,29 +2,29 @@ import type { Ref } from 'react';
 import type { StartupRow } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatDate } from '../kit/times.ts';
+import { formatDate } from '../kit/format-date.ts';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
-/** The waiting listings, one of them open. */
+/** The pending startups in the order of review; the open one is marked. */
 export function ReviewQueueList({
   ref,
   rows,
-  current,
-  chosen,
-  failed,
+  openId,
+  selection,
+  isError,
   onRetry,
   onOpen,
 }: {
   ref: Ref<HTMLOListElement>;
   rows: readonly StartupRow[] | undefined;
-  current: string | undefined;
-  chosen: StartupSelection;
-  failed: boolean;
+  openId: string | undefined;
+  selection: StartupSelection;
+  isError: boolean;
   onRetry: () => void;
   onOpen: (id: string) => void;
 }) {
-  if (rows === undefined && failed) {
+  if (rows === undefined && isError) {
     return (
       <div role="alert" className="border-line rounded-card border p-6 text-center">
         <p className="font-semibold">The queue could not be loaded.</p>
@@ -44,7 +44,7 @@ export function ReviewQueueList({
       {rows === undefined ? (
         <QueueSkeleton />
       ) : (
-        rows.map((row) => <QueueRow key={row._id} row={row} open={row._id === current} chosen={chosen} onOpen={onOpen} />)
+        rows.map((row) => <QueueRow key={row._id} row={row} isOpen={row._id === openId} selection={selection} onOpen={onOpen} />)
       )}
     </ol>
   );
@@ -52,27 +52,27 @@ export function ReviewQueueList({
 
 function QueueRow({
   row: { _id, name, logo, submittedAt, plan, promise, dueAt },
-  open,
-  chosen,
+  isOpen,
+  selection,
   onOpen,
 }: {
   row: StartupRow;
-  open: boolean;
-  chosen: StartupSelection;
+  isOpen: boolean;
+  selection: StartupSelection;
   onOpen: (id: string) => void;
 }) {
   return (
-    <li className={`flex items-center rounded-xl ${open ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
+    <li className={`flex items-center rounded-xl ${isOpen ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
       <input
         type="checkbox"
         aria-label={`Choose ${name}`}
-        checked={chosen.selection.selectedIds.has(_id)}
-        onChange={() => chosen.toggle(_id)}
+        checked={selection.rowSelection.selectedIds.has(_id)}
+        onChange={() => selection.toggle(_id)}
         className="accent-accent mx-2.5 size-5 shrink-0"
       />
       <button
         type="button"
-        aria-current={open}
+        aria-current={isOpen}
         onClick={() => onOpen(_id)}
         className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-left focus-visible:-outline-offset-2"
       >

@@ -1,50 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reviewQuery } from '../../../api/admin-startups.ts';
-import { StartupActions } from './startup-actions.tsx';
-import { LoadedDetails } from './startup-review.tsx';
+import { StartupReviewPanel } from './startup-review.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
 import { ReviewQueueList } from './review-queue-list.tsx';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
-import type { DialogState } from './startups-screen.tsx';
-import type { TableParts } from './startups-table.tsx';
+import type { DialogState } from './dialog-state.ts';
+import type { StartupListProps } from './startups-table.tsx';
 
-/** What waits, the longest first, with the details beside it; by keyboard from one to the next. */
-export function ReviewQueue({ rows, chosen, failed, search, onRetry, onOpen, onAct, open, acting }: QueueParts) {
-  const current = open ?? rows?.[0]?._id;
+/** The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. */
+export function ReviewQueue({
+  rows,
+  selection,
+  isError,
+  search,
+  onRetry,
+  onOpen,
+  onOpenDialog,
+  openId,
+  isDialogOpen,
+}: ReviewQueueProps) {
+  const currentId = openId ?? rows?.[0]?._id;
   const list = useRef<HTMLOListElement>(null);
-  // The focus follows the keys and what a decision brings up, but leaves who is reading elsewhere alone.
-  const followed = useRef(current);
+  // The focus moves to the list only when another startup becomes current, by a shortcut or a decision.
+  const focusedId = useRef(currentId);
   useEffect(() => {
-    if (followed.current === current || acting) return;
-    followed.current = current;
+    if (focusedId.current === currentId || isDialogOpen) return;
+    focusedId.current = currentId;
     list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
-  }, [current, acting]);
+  }, [currentId, isDialogOpen]);
 
-  const at = rows?.findIndex(({ _id }) => _id === current) ?? -1;
-  const row = rows?.[at];
+  const index = rows?.findIndex(({ _id }) => _id === currentId) ?? -1;
+  const row = rows?.[index];
   const move = (by: number) => {
-    const next = rows?.[at + by];
+    const next = rows?.[index + by];
     if (next !== undefined) onOpen(next._id, true);
   };
-  const act = (made: (subject: NonNullable<typeof row>) => DialogState) => {
+  const openDialog = (toDialog: (startup: NonNullable<typeof row>) => DialogState) => {
     if (row === undefined) return;
-    // Said in the address: what is being decided stays open whatever happens to the list.
-    if (open === undefined) onOpen(row._id, true);
-    onAct(made(row));
+    // The URL keeps the startup open even when a refetch removes it from the list.
+    if (openId === undefined) onOpen(row._id, true);
+    onOpenDialog(toDialog(row));
   };
-  const on = useKeyboardShortcuts({
+  const shortcutsEnabled = useKeyboardShortcuts({
     j: () => move(1),
     arrowdown: () => move(1),
     k: () => move(-1),
     arrowup: () => move(-1),
-    a: () => act((subject) => ({ kind: 'approve', subjects: [subject] })),
-    r: () => act((subject) => ({ kind: 'reject', subjects: [subject] })),
-    e: () => act(({ _id }) => ({ kind: 'edit', id: _id })),
-    x: () => row !== undefined && chosen.toggle(row._id),
+    a: () => openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
+    r: () => openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
+    e: () => openDialog(({ _id }) => ({ kind: 'edit', id: _id })),
+    x: () => row !== undefined && selection.toggle(row._id),
   });
 
-  if (rows?.length === 0 && open === undefined) {
+  if (rows?.length === 0 && openId === undefined) {
     return (
       <div className="border-line rounded-card border px-6 py-14 text-center">
         <EmptyStartups search={search} status="pending" />
@@ -56,34 +63,22 @@ export function ReviewQueue({ rows, chosen, failed, search, onRetry, onOpen, onA
       <ReviewQueueList
         ref={list}
         rows={rows}
-        current={current}
-        chosen={chosen}
-        failed={failed}
+        openId={currentId}
+        selection={selection}
+        isError={isError}
         onRetry={onRetry}
         onOpen={(id) => onOpen(id, true)}
       />
-      {current !== undefined && <Beside key={current} id={current} keys={on} onAct={onAct} />}
+      {currentId !== undefined && (
+        <StartupReviewPanel key={currentId} id={currentId} showShortcuts={shortcutsEnabled} onOpenDialog={onOpenDialog} />
+      )}
     </div>
   );
 }
 
-type QueueParts = Omit<TableParts, 'onOpen'> & {
+type ReviewQueueProps = Omit<StartupListProps, 'onOpen'> & {
   onOpen: (id: string, replace: boolean) => void;
-  open: string | undefined;
-  /** A dialog stands over it. */
-  acting: boolean;
+  openId: string | undefined;
+  /** While a dialog is open, the focus stays in it. */
+  isDialogOpen: boolean;
 };
-
-function Beside({ id, keys, onAct }: { id: string; keys: boolean; onAct: (act: DialogState) => void }) {
-  const review = useQuery(reviewQuery(id));
-  const startup = review.data?.startup;
-  return (
-    <section aria-label="Details" className="border-line bg-raised rounded-card min-w-0 border p-6">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
-        {startup !== undefined && <StartupActions startup={startup} keys={keys} onAct={onAct} />}
-      </div>
-      <LoadedDetails query={review} />
-    </section>
-  );
-}

@@ -2,30 +2,34 @@ import type { ReactNode } from 'react';
 import type { Startup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { DialogState } from './startups-screen.tsx';
+import type { DialogState } from './dialog-state.ts';
 
-/** What can be done to one listing: only what waits is decided. `keys`: each says its key. */
+/** The buttons for one startup. `showShortcuts` adds their keyboard shortcuts. */
 export function StartupActions({
   startup,
-  keys = false,
-  onAct,
+  showShortcuts = false,
+  onOpenDialog,
 }: {
   startup: Pick<Startup, '_id' | 'name' | 'status'>;
-  keys?: boolean;
-  onAct: (act: DialogState) => void;
+  showShortcuts?: boolean;
+  onOpenDialog: (dialog: DialogState) => void;
 }) {
-  const subjects = [startup];
+  const startups = [startup];
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:px-4">
       {startupCan.decide(startup) && (
         <>
-          <Button variant="primary" onClick={() => onAct({ kind: 'approve', subjects })}>
-            Approve {keys && <KeyHint>A</KeyHint>}
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'approve', startups })}>
+            Approve {showShortcuts && <KeyHint>A</KeyHint>}
           </Button>
-          <Button onClick={() => onAct({ kind: 'reject', subjects })}>Reject {keys && <KeyHint>R</KeyHint>}</Button>
+          <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
+            Reject {showShortcuts && <KeyHint>R</KeyHint>}
+          </Button>
         </>
       )}
-      <Button onClick={() => onAct({ kind: 'edit', id: startup._id })}>Edit {keys && <KeyHint>E</KeyHint>}</Button>
+      <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
+        Edit {showShortcuts && <KeyHint>E</KeyHint>}
+      </Button>
     </div>
   );
 }

@@ -8,18 +8,18 @@ import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
-import { AreaField, CheckField, ListField } from '../kit/fields.tsx';
-import { PictureField } from '../kit/picture-field.tsx';
+import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
+import { ImageField } from '../kit/image-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoriesField } from './categories-field.tsx';
 
-/** Pixels of a logo's longer side: more would not be kept. */
-const logoPixels = 512;
+/** The longer side of a logo in pixels; the server stores no larger ones. */
+const logoMaxSide = 512;
 
-/** What an admin may change of a listing, as it is by now. */
+/** Loads a startup and edits it. */
 export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
   const review = useQuery(reviewQuery(id));
-  // What somebody else saves meanwhile does not change what is being written here.
+  // The form keeps the first startup: a refetch does not overwrite what is being edited.
   const [startup, setStartup] = useState<Startup>();
   if (startup === undefined && review.data !== undefined && !review.isFetching) setStartup(review.data.startup);
   if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
@@ -53,14 +53,14 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
     <EditDialog title={`Edit ${name}`} form={form} onClose={onClose}>
       <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} />
       <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} />
-      <AreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />
-      <PictureField
+      <TextAreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />
+      <ImageField
         label="Logo"
         optional
         name={values.name}
-        longest={logoPixels}
+        maxSide={logoMaxSide}
         value={values.logo}
-        onChange={(picture) => set('logo', picture)}
+        onChange={(image) => set('logo', image)}
         error={errors['logo']}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -77,23 +77,23 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
       <CategoriesField
         value={values.categories}
         onChange={(slugs) => set('categories', slugs)}
-        error={firstOf(errors, 'categories')}
+        error={firstError(errors, 'categories')}
       />
       <ListField
         label="Tags"
-        parted="comma"
+        separator="comma"
         optional
         hint={`Parted by commas, at most ${maxItems.tags}.`}
         value={values.tags}
         onChange={(list) => set('tags', list)}
-        error={firstOf(errors, 'tags')}
+        error={firstError(errors, 'tags')}
       />
-      <CheckField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
+      <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
     </EditDialog>
   );
 }
 
-/** What is wrong with a list or with one of its entries. */
-function firstOf(errors: Partial<Record<string, string>>, list: string): string | undefined {
+/** The first error of a list or of one of its entries. */
+function firstError(errors: Partial<Record<string, string>>, list: string): string | undefined {
   return Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`))?.[1];
 }

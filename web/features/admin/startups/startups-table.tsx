@@ -8,17 +8,17 @@ import { formatDate } from '../kit/format-date.ts';
 import { ReviewDue } from './review-due.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
-import type { DialogState } from './startups-screen.tsx';
+import type { DialogState } from './dialog-state.ts';
 import type { StartupSelection } from './use-startup-selection.ts';
 
 export interface StartupListProps {
   rows: readonly StartupRow[] | undefined;
-  chosen: StartupSelection;
-  failed: boolean;
+  selection: StartupSelection;
+  isError: boolean;
   search: string;
   onRetry: () => void;
   onOpen: (id: string) => void;
-  onAct: (act: DialogState) => void;
+  onOpenDialog: (dialog: DialogState) => void;
 }
 
 const columns: readonly Column<StartupRow>[] = [
@@ -59,18 +59,17 @@ const columns: readonly Column<StartupRow>[] = [
   },
 ];
 
-/** Spec §2: name, tagline, status, submitted date, actions. */
 export function StartupsTable({
   status,
   rows,
-  chosen,
-  failed,
+  selection,
+  isError,
   search,
   onRetry,
   onOpen,
-  onAct,
+  onOpenDialog,
 }: StartupListProps & { status: StartupTable['status'] }) {
-  const somethingWaits = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
+  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   return (
     <DataTable
       caption="Startups"
@@ -79,27 +78,27 @@ export function StartupsTable({
       rowId={({ _id }) => _id}
       rowName={({ name }) => name}
       onOpen={({ _id }) => onOpen(_id)}
-      {...(somethingWaits ? { selection: chosen.selection } : {})}
+      {...(canDecideAny ? { selection: selection.rowSelection } : {})}
       actions={(row) => (
         <>
           {startupCan.decide(row) && (
             <>
-              <RowButton rowName={row.name} onClick={() => onAct({ kind: 'approve', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
                 Approve
               </RowButton>
-              <RowButton rowName={row.name} onClick={() => onAct({ kind: 'reject', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
                 Reject
               </RowButton>
             </>
           )}
-          <RowButton rowName={row.name} onClick={() => onAct({ kind: 'edit', id: row._id })}>
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
             Edit
           </RowButton>
         </>
       )}
       actionsVisibleFrom="md"
       empty={<EmptyStartups search={search} status={status} />}
-      failed={failed}
+      isError={isError}
       onRetry={onRetry}
     />
   );

@@ -1,45 +1,41 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { deviceStorage } from '../../../lib/browser.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 
 const storageKey = 'admin_keys';
-const listeners = new Set<() => void>();
+const isEnabled = createStore(deviceStorage.get(storageKey) !== 'off');
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** WCAG 2.1.4 requires that single-key shortcuts can be switched off; the device remembers the choice. */
+export function setKeyboardShortcutsEnabled(enabled: boolean): void {
+  deviceStorage.set(storageKey, enabled ? null : 'off');
+  isEnabled.set(enabled);
 }
 
-/** Single letters as shortcuts must be possible to switch off (WCAG 2.1.4); the device remembers it. */
-export function setKeyboardShortcutsEnabled(on: boolean): void {
-  deviceStorage.set(storageKey, on ? null : 'off');
-  for (const listener of listeners) listener();
-}
-
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog';
+const ignoredTargets = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog';
 
 /**
- * Runs what a single key stands for, by the key's name in lower case, while nobody types and no dialog is open. Whether they
- * are switched on.
+ * Runs the action of a pressed key, by its `KeyboardEvent.key` in lower case, unless the focus is in an input field or a
+ * dialog is open. Returns whether shortcuts are enabled.
  */
 export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): boolean {
-  const on = useSyncExternalStore(subscribe, () => deviceStorage.get(storageKey) !== 'off');
-  const latest = useRef(actions);
+  const enabled = useStore(isEnabled);
+  const latestActions = useRef(actions);
   useEffect(() => {
-    latest.current = actions;
+    latestActions.current = actions;
   });
   useEffect(() => {
-    if (!on) return;
-    const press = (event: KeyboardEvent) => {
+    if (!enabled) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(typing) !== null) return;
+      if (event.target instanceof Element && event.target.closest(ignoredTargets) !== null) return;
       if (document.querySelector('dialog[open]') !== null) return;
-      const action = latest.current[event.key.toLowerCase()];
+      const action = latestActions.current[event.key.toLowerCase()];
       if (action === undefined) return;
       event.preventDefault();
       action();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [on]);
-  return on;
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [enabled]);
+  return enabled;
 }

@@ -1,75 +1,76 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
+import { commonLengths } from '../../../../server/contract/field-lengths.ts';
 import { ImageError, readAsDataUrl, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
-export const pictureKinds: readonly ImageFormat[] = ['png', 'jpeg', 'gif', 'webp'];
+export const imageTypes: readonly ImageFormat[] = ['png', 'jpeg', 'gif', 'webp'];
 
-const sendAlong = (picture: string) => Promise.resolve(picture);
+const keepDataUrl = (dataUrl: string) => Promise.resolve(dataUrl);
 
-/** What is said of a file that was not taken, or not kept. */
-export function whyNotTaken(problem: unknown): string {
-  if (!(problem instanceof ImageError)) return errorMessage(problem);
-  return problem.reason === 'too large'
+/** The text shown for a file that could not be read or uploaded. */
+export function imageErrorMessage(error: unknown): string {
+  if (!(error instanceof ImageError)) return errorMessage(error);
+  return error.reason === 'too large'
     ? 'This picture is too large.'
     : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 }
 
-/** A picture by its address, or chosen from the device and then sent along as data. */
-export function PictureField({
+/** An image given by its URL, or isDataUrl from the device and then held as a data URL. */
+export function ImageField({
   label,
   name,
   value,
-  longest,
+  maxSide,
   optional = false,
   hint,
   error,
-  keep = sendAlong,
+  upload = keepDataUrl,
   onChange,
 }: {
   label: string;
-  /** Whose picture it is; its first letter stands where there is none. */
+  /** What the image belongs to; its first letter is shown while there is no image. */
   name: string;
-  /** An address, a data URL, or empty. */
+  /** A URL, a data URL, or empty. */
   value: string;
-  /** Pixels of its longer side, at most, when it comes from the device. */
-  longest: number;
+  /** Images from the device are downscaled to this length of the longer side, in pixels. */
+  maxSide: number;
   optional?: boolean;
   hint?: string;
   error?: string | undefined;
-  /** Keeps a picture from the device, given as data, and answers its address; else it is sent along with the form. */
-  keep?: (picture: string) => Promise<string>;
+  /** Uploads an image from the device, given as a data URL, and resolves to its URL. By default the data URL becomes the value. */
+  upload?: (dataUrl: string) => Promise<string>;
   onChange: (value: string) => void;
 }) {
-  const [bad, setBad] = useState<string>();
-  const chosen = value.startsWith('data:');
-  const take = async (file: File | undefined) => {
+  const [fileError, setFileError] = useState<string>();
+  const isDataUrl = value.startsWith('data:');
+  const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      const picture = await readAsDataUrl(await downscaleImage(file, longest, pictureKinds));
-      onChange(await keep(picture));
-      setBad(undefined);
-    } catch (problem) {
-      setBad(whyNotTaken(problem));
+      const dataUrl = await readAsDataUrl(await downscaleImage(file, maxSide, imageTypes));
+      onChange(await upload(dataUrl));
+      setFileError(undefined);
+    } catch (failure) {
+      setFileError(imageErrorMessage(failure));
     }
   };
   return (
-    <Field label={label} optional={optional} hint={hint} error={bad ?? error}>
+    <Field label={label} optional={optional} hint={hint} error={fileError ?? error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
           <LogoTile name={name || '?'} src={value} />
           <input
             {...control}
-            type={chosen ? 'text' : 'url'}
-            readOnly={chosen}
+            type={isDataUrl ? 'text' : 'url'}
+            readOnly={isDataUrl}
             placeholder="https://"
-            maxLength={2_000}
-            value={chosen ? 'A picture from this device' : value}
+            maxLength={commonLengths.url}
+            value={isDataUrl ? 'A picture from this device' : value}
             onChange={({ target }) => {
-              setBad(undefined);
+              setFileError(undefined);
               onChange(target.value);
             }}
             className={`${inputClass} h-11 basis-48 grow read-only:text-soft`}
@@ -83,7 +84,7 @@ export function PictureField({
               aria-label={`Choose ${label.toLowerCase()} from this device`}
               className="sr-only"
               onChange={({ target }) => {
-                void take(target.files?.[0]);
+                void chooseFile(target.files?.[0]);
                 target.value = '';
               }}
             />
@@ -92,7 +93,7 @@ export function PictureField({
             <Button
               aria-label={`Remove ${label.toLowerCase()}`}
               onClick={() => {
-                setBad(undefined);
+                setFileError(undefined);
                 onChange('');
               }}
             >

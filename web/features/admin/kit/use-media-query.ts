@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now: for layouts that differ in more than looks. */
-export function useMedia(query: string): boolean {
+/** Whether a media query matches; for layouts that CSS alone cannot switch. */
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
       const media = matchMedia(query);

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../server/contract/users.ts';
 import { belongingsQuery, removeUser } from '../../../api/admin-users.ts';
 import { countOf } from '../../../lib/text.ts';
-import { Removal } from '../kit/removal.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
 
-/** Asks before a user is deleted, and says what goes and what stays. */
-export function UserRemoval({ user, onClose, onRemoved }: { user: User; onClose: () => void; onRemoved: () => void }) {
+/** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
+export function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
   const { data } = useQuery(belongingsQuery(user._id));
   return (
-    <Removal
+    <ConfirmAction
       title={`Delete ${user.username}?`}
-      yes="Delete user"
-      failure={(message) => `Error: ${message}`}
-      remove={async () => {
+      confirmLabel="Delete user"
+      errorText={(message) => `Error: ${message}`}
+      action={async () => {
         await removeUser(user._id);
-        onRemoved();
+        onDeleted();
       }}
       onClose={onClose}
     >
@@ -29,6 +29,6 @@ export function UserRemoval({ user, onClose, onRemoved }: { user: User; onClose:
           <li>{countOf(data.startups, 'startup')} stay in the directory, unclaimed.</li>
         </ul>
       )}
-    </Removal>
+    </ConfirmAction>
   );
 }

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { commonLengths } from '../../../../server/contract/field-lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
 
 /**
- * The search of a table: told to the address once typing rests (spec §9), at once with Enter. "/" brings the focus here from
- * anywhere on the page that is not being typed in; Escape empties it.
+ * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input
+ * fields; Escape clears it.
  */
 export function TableSearch({
   label,
@@ -15,16 +16,16 @@ export function TableSearch({
 }: {
   label: string;
   placeholder?: string;
-  /** As the address has it. */
+  /** The search text in the URL. */
   value: string;
   delayMs: number;
   onSearch: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState<{ text: string; over: string }>();
-  // What is typed stands until the address says something else, as after Back.
-  const text = typed?.over === value ? typed.text : value;
+  const [typed, setTyped] = useState<{ text: string; baseValue: string }>();
+  // The typed text is shown until the search text in the URL changes, for example by the Back button.
+  const text = typed?.baseValue === value ? typed.text : value;
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -39,9 +40,9 @@ export function TableSearch({
     return () => document.removeEventListener('keydown', focus);
   }, []);
 
-  const search = (wanted: string, afterMs: number) => {
+  const search = (searchText: string, waitMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(wanted.trim()), afterMs);
+    timer.current = setTimeout(() => onSearch(searchText.trim()), waitMs);
   };
   return (
     <search className="relative block w-full sm:w-80">
@@ -52,17 +53,17 @@ export function TableSearch({
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
-        maxLength={200}
+        maxLength={commonLengths.searchText}
         value={text}
         onChange={({ target }) => {
-          setTyped({ text: target.value, over: value });
+          setTyped({ text: target.value, baseValue: value });
           search(target.value, delayMs);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(text, 0);
           if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
-          setTyped({ text: '', over: value });
+          setTyped({ text: '', baseValue: value });
           search('', 0);
         }}
         className={`${inputClass} h-11 pl-11`}
@@ -71,8 +72,8 @@ export function TableSearch({
   );
 }
 
-/** One of a few ways to narrow a table, as buttons of which one is pressed. */
-export function TableFilter<Value extends string>({
+/** A group of buttons of which exactly one is pressed. */
+export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
@@ -101,8 +102,8 @@ export function TableFilter<Value extends string>({
   );
 }
 
-/** Above a table: what narrows it at the left, what can be done at the right. */
-export function TableBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+/** The row above a table: filters at the left, actions at the right. */
+export function TableToolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <div className="flex min-w-0 grow flex-wrap items-center gap-3">{children}</div>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { commonLengths } from '../../../../server/contract/field-lengths.ts';
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 
-/** A picture that is on the web already goes into the text by its address. */
-export function PictureByAddress({ onInsert }: { onInsert: (url: string) => void }) {
+/** Inserts an image of another site into the content by its URL. */
+export function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string>();
   const insert = () => {
@@ -25,7 +26,7 @@ export function PictureByAddress({ onInsert }: { onInsert: (url: string) => void
               {...control}
               type="url"
               placeholder="https://"
-              maxLength={2_000}
+              maxLength={commonLengths.url}
               value={url}
               onChange={({ target }) => {
                 setError(undefined);
@@ -33,7 +34,7 @@ export function PictureByAddress({ onInsert }: { onInsert: (url: string) => void
               }}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // Return would send the whole post.
+                // Enter would submit the whole post.
                 event.preventDefault();
                 insert();
               }}

@@ -7,12 +7,12 @@ const times = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** "21 Nov 2026", by the admin's own calendar: nothing of the admin area is made on the server. */
+/** "21 Nov 2026", in the admin's time zone: the admin area is rendered only in the browser. */
 export function formatDate(time: string): string {
   return dates.format(new Date(time));
 }
 
 /** "21 Nov 2026, 14:05". */
-export function formatTime(time: string): string {
+export function formatDateTime(time: string): string {
   return times.format(new Date(time));
 }
