@@ -29,8 +29,8 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
   const failureText = 'You could not be signed out there. Please try again.';
-  /** Without an id all other sessions endMutation. The pressed button is removed, so the focus moves to the section. */
-  const endMutation = useMutation({
+  /** Without an id all other sessions end. The pressed button is removed, so the focus moves to the section. */
+  const endSessions = useMutation({
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
@@ -45,16 +45,16 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
           <SessionItem
             key={session._id}
             session={session}
-            busy={endMutation.isPending}
-            onEnd={() => endMutation.mutate(session._id)}
+            busy={endSessions.isPending}
+            onEnd={() => endSessions.mutate(session._id)}
           />
         ))}
       </ul>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {endMutation.isError && errorMessage(endMutation.error, failureText)}
+        {endSessions.isError && errorMessage(endSessions.error, failureText)}
       </p>
       {others.length > 0 && (
-        <Button className="mt-4" disabled={endMutation.isPending} onClick={() => endMutation.mutate(undefined)}>
+        <Button className="mt-4" disabled={endSessions.isPending} onClick={() => endSessions.mutate(undefined)}>
           Sign out everywhere else
         </Button>
       )}
