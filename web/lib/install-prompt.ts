@@ -1,3 +1,5 @@
+import { createEmitter } from './store.ts';
+
 /** Chromium's install prompt. No other browser has one, so it is missing from the DOM types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -20,21 +22,17 @@ declare global {
 export type InstallState = 'unknown' | 'available' | 'manual' | 'installed';
 
 let justInstalled = false;
-const listeners = new Set<() => void>();
+let isListening = false;
+const stateChanged = createEmitter();
 
 /** Calls `onChange` when `installState` changes; for `useSyncExternalStore`. */
 export function subscribeInstallState(onChange: () => void): () => void {
-  if (listeners.size === 0) {
+  if (!isListening) {
+    isListening = true;
     addEventListener('beforeinstallprompt', storePrompt);
     addEventListener('appinstalled', setInstalled);
   }
-  listeners.add(onChange);
-  return () => {
-    listeners.delete(onChange);
-    if (listeners.size > 0) return;
-    removeEventListener('beforeinstallprompt', storePrompt);
-    removeEventListener('appinstalled', setInstalled);
-  };
+  return stateChanged.subscribe(onChange);
 }
 
 export function installState(): InstallState {
@@ -50,25 +48,21 @@ export async function showInstallPrompt(): Promise<boolean> {
   window.installPrompt = undefined;
   const { outcome } = await installPrompt.prompt();
   if (outcome === 'accepted') setInstalled();
-  else notify();
+  else stateChanged.emit();
   return outcome === 'accepted';
 }
 
 function storePrompt(event: BeforeInstallPromptEvent): void {
   event.preventDefault();
   window.installPrompt = event;
-  notify();
+  stateChanged.emit();
 }
 
 function setInstalled(): void {
   justInstalled = true;
   window.installPrompt = undefined;
   void requestPersistentStorage();
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  stateChanged.emit();
 }
 
 /** Asks the browser not to evict this site's storage. Some browsers never grant it, and nothing depends on it. */

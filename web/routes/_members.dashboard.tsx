@@ -48,8 +48,8 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
   const startups = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
-  const { data: seen } = startups;
-  useEffect(() => void (seen && markListingsSeen(userId, seen)), [userId, seen]);
+  const { data: shown } = startups;
+  useEffect(() => void (shown && markListingsSeen(userId, shown)), [userId, shown]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
@@ -87,13 +87,13 @@ function Submissions({ userId }: { userId: string }) {
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const favorites = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
-  const wishes = usePendingLikes();
+  const favoritesResult = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
+  const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favourites</SectionHeading>
       <QuerySection
-        query={favorites}
+        query={favoritesResult}
         label="Your favourites"
         skeleton={
           <div className={gridClass}>
@@ -103,8 +103,8 @@ function Favorites({ userId }: { userId: string }) {
           </div>
         }
       >
-        {(known) => {
-          const startups = known.filter(({ _id }) => wishes.get(_id) !== false);
+        {(favorites) => {
+          const startups = favorites.filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
             <EmptyState title="No favourites yet">
               <p>Press the heart of a startup to find it here again.</p>
