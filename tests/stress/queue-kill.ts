@@ -6,29 +6,29 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { personId } from '../../db/sample/people.ts';
 import { findChromium } from '../chromium.mjs';
-import { BatteryDirectory } from './directory.ts';
+import { KillableServer } from './killable-server.ts';
 import { type Random, randomOf } from './writes.ts';
 
 /**
- * `npm run battery:outbox-kill [kills] [seed]`: in Chromium, 30 favourites, feedback and a newsletter wait on a device. They
- * are sent while the server is killed without a warning at random moments of it, again and again; then more wait, until it
- * was killed so often. At the end the database must have each exactly once.
+ * `npm run stress:queue-kill [kills] [seed]`: in Chromium, 30 likes, feedback and a newsletter subscription are queued on a
+ * device. While they are sent the server is killed at random moments, in several rounds, until the number of kills is reached.
+ * At the end the database must have each request exactly once.
  */
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
-const hearts = 30;
+const likesPerRound = 30;
 const member = 'jonas';
 
 const random = randomOf(seed);
-const folder = await mkdtemp(join(tmpdir(), 'debut-battery-'));
-const directory = new BatteryDirectory(join(folder, 'data'));
+const folder = await mkdtemp(join(tmpdir(), 'debut-stress-'));
+const server = new KillableServer(join(folder, 'data'));
 const counted = { rounds: 0, kills: 0, killedInside: 0, requests: 0 };
 const sent = /^POST \/api\/(?:favorites|feedback|newsletter)/m;
 
-/** One address for all the servers there will be; it tells when a wish passes. */
-async function aWayIn(onWish: () => void) {
+/** A proxy with one address in front of all the servers that are started; `onRequest` runs when a queued request passes. */
+async function openProxy(onRequest: () => void) {
   const open = new Set<Socket>();
-  const way = createServer((from) => {
+  const listener = createServer((from) => {
     open.add(from);
     const drop = () => {
       open.delete(from);
@@ -40,38 +40,38 @@ async function aWayIn(onWish: () => void) {
     to.on('error', drop).on('close', drop);
     from.on('close', () => to.destroy());
     from.on('data', (chunk) => {
-      if (sent.test(chunk.toString('latin1'))) onWish();
+      if (sent.test(chunk.toString('latin1'))) onRequest();
     });
     from.pipe(to).pipe(from);
   });
   let target: number | undefined;
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   return {
-    url: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
-    leadTo(url: string | undefined) {
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    connectTo(url: string | undefined) {
       target = url === undefined ? undefined : Number(new URL(url).port);
       if (target === undefined) for (const socket of open) socket.destroy();
     },
     close() {
-      way.close();
+      listener.close();
       for (const socket of open) socket.destroy();
     },
   };
 }
 
-/** The server dies a little after so many more wishes. */
-let armed: { wishes: number; delay: number } | undefined;
-let dying: Promise<void> | undefined;
+/** The server is killed `delayMs` after so many more requests. */
+let armed: { requests: number; delayMs: number } | undefined;
+let killing: Promise<void> | undefined;
 
-const way = await aWayIn(() => {
+const proxy = await openProxy(() => {
   counted.requests += 1;
-  if (armed === undefined || dying !== undefined) return;
-  armed.wishes -= 1;
-  if (armed.wishes > 0) return;
-  const { delay } = armed;
-  dying = new Promise((resolve) => setTimeout(resolve, delay)).then(async () => {
-    await directory.killAndStart(async () => way.leadTo(undefined));
+  if (armed === undefined || killing !== undefined) return;
+  armed.requests -= 1;
+  if (armed.requests > 0) return;
+  const { delayMs } = armed;
+  killing = new Promise((resolve) => setTimeout(resolve, delayMs)).then(async () => {
+    await server.killAndStart(async () => proxy.connectTo(undefined));
     counted.kills += 1;
   });
 });
@@ -84,8 +84,8 @@ interface Row {
   refused?: object;
 }
 
-/** What waits on the device. */
-async function waiting(page: Page): Promise<Row[]> {
+/** The rows of the device's database, by their stored names. */
+async function queuedRows(page: Page): Promise<Row[]> {
   const rows = await page.evaluate(
     () =>
       new Promise<Row[]>((resolve, reject) => {
@@ -105,13 +105,13 @@ async function waiting(page: Page): Promise<Row[]> {
   return rows.filter(({ quiet, arrivedAt }) => quiet !== true && arrivedAt === undefined);
 }
 
-const isWaiting = async (page: Page) => (await waiting(page)).length;
+const countQueued = async (page: Page) => (await queuedRows(page)).length;
 
-/** Presses hearts, and writes, while nobody answers. */
-async function act(page: Page, round: number): Promise<void> {
-  let pressed = 0;
+/** Presses like buttons and sends forms while no host answers. */
+async function queueRequests(page: Page, round: number): Promise<void> {
+  let likedCount = 0;
   for (const path of ['/', '/?page=2', '/?page=3']) {
-    await page.goto(way.url + path);
+    await page.goto(proxy.url + path);
     await page
       .getByRole('region', { name: /^(?!Trending)/ })
       .first()
@@ -121,7 +121,7 @@ async function act(page: Page, round: number): Promise<void> {
     const names = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? ''));
     for (const label of names) {
       const name = label.replace(/, [\d,]+ likes?$/, '');
-      if (pressed === hearts || done.has(`${round} ${name}`)) continue;
+      if (likedCount === likesPerRound || done.has(`${round} ${name}`)) continue;
       const button = buttons.and(page.getByLabel(`${name}, `)).first();
       const before = await button.getAttribute('aria-pressed');
       await button.click();
@@ -134,51 +134,51 @@ async function act(page: Page, round: number): Promise<void> {
         [name, before],
       );
       done.add(`${round} ${name}`);
-      pressed += 1;
+      likedCount += 1;
     }
-    if (pressed === hearts) break;
+    if (likedCount === likesPerRound) break;
   }
   await page.getByRole('button', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What should we know?').fill(`Round ${round}.`);
   await panel.getByRole('button', { name: 'Send feedback' }).click();
   await panel.getByText('Kept on this device.').waitFor();
-  await page.goto(`${way.url}/newsletter`);
+  await page.goto(`${proxy.url}/newsletter`);
   await page.getByLabel('Your e-mail').fill(`round-${round}@people.example`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('main').getByText('Kept on this device.').waitFor();
 }
 
-/** Every heart that was pressed, with its round; and as it was pressed last, by the listing's id. */
+/** The likes of each round by name, and the newest state of each like by the listing's id. */
 const done = new Set<string>();
-const wanted = new Map<string, boolean>();
+const expectedLikes = new Map<string, boolean>();
 
-/** Lets the device send until nothing waits, and kills the server meanwhile. */
-async function replay(page: Page, pick: Random): Promise<void> {
-  for (let before = await isWaiting(page); before > 0;) {
-    armed = counted.kills < kills ? { wishes: 1 + pick(3), delay: pick(12) } : undefined;
-    way.leadTo(await directory.url());
+/** Lets the device send until the queue is empty, and kills the server meanwhile. */
+async function drainQueue(page: Page, pick: Random): Promise<void> {
+  for (let before = await countQueued(page); before > 0;) {
+    armed = counted.kills < kills ? { requests: 1 + pick(3), delayMs: pick(12) } : undefined;
+    proxy.connectTo(await server.url());
     await page.evaluate(() => dispatchEvent(new Event('online')));
     const deadline = Date.now() + 30_000;
-    while (dying === undefined && (await isWaiting(page)) > 0 && Date.now() < deadline) await page.waitForTimeout(20);
-    await dying;
-    const left = await isWaiting(page);
-    if (dying !== undefined && left > 0) counted.killedInside += 1;
-    if (left > before) throw new Error(`More waits than before: ${left} of ${before}`);
+    while (killing === undefined && (await countQueued(page)) > 0 && Date.now() < deadline) await page.waitForTimeout(20);
+    await killing;
+    const left = await countQueued(page);
+    if (killing !== undefined && left > 0) counted.killedInside += 1;
+    if (left > before) throw new Error(`The queue has grown: ${left} of ${before}`);
     before = left;
-    dying = undefined;
+    killing = undefined;
     armed = undefined;
   }
 }
 
 async function signIn(context: BrowserContext): Promise<void> {
-  await directory.signIn([member]);
-  await context.addCookies([{ name: 'session', value: directory.session(member), url: way.url }]);
+  await server.signIn([member]);
+  await context.addCookies([{ name: 'session', value: server.session(member), url: proxy.url }]);
   await context.addInitScript((id) => localStorage.setItem('userId', id), personId(member));
 }
 
-function expect(right: boolean, what: string): void {
-  if (!right) throw new Error(`${what} (seed ${seed}, after ${counted.kills} kills)`);
+function expect(isTrue: boolean, failure: string): void {
+  if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
 const executablePath = findChromium();
@@ -187,46 +187,46 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
-  await directory.start();
+  await server.start();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  way.leadTo(await directory.url());
+  proxy.connectTo(await server.url());
   await signIn(context);
-  const before = await directory.withStore(async (store) => new Set(await store.favorites.ids(personId(member))));
+  const before = await server.withStore(async (store) => new Set(await store.favorites.ids(personId(member))));
   const likesBefore = new Map<string, number>();
   for (const number of [1, 2, 3]) {
-    const reply = await fetch(`${await directory.url()}/api/startups?page=${number}`);
+    const reply = await fetch(`${await server.url()}/api/startups?page=${number}`);
     const { startups } = (await reply.json()) as { startups: { _id: string; likes: number }[] };
     for (const { _id, likes } of startups) likesBefore.set(_id, likes);
   }
-  await page.goto(way.url);
+  await page.goto(proxy.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(`${way.url}/offline`);
+  await page.goto(`${proxy.url}/offline`);
   await page.getByText(/\d+ listings are on this device/).waitFor({ timeout: 60_000 });
   while (counted.kills < kills) {
     counted.rounds += 1;
-    // So that the device knows what it may show of this member.
-    await page.goto(way.url);
+    // The device caches the account and the favorites of the member.
+    await page.goto(proxy.url);
     await page.getByRole('button', { name: 'Your menu' }).waitFor();
     await page.waitForTimeout(1_500);
-    way.leadTo(undefined);
-    await act(page, counted.rounds);
-    expect((await isWaiting(page)) === hearts + 2, `Round ${counted.rounds}: ${await isWaiting(page)} wait`);
-    for (const { call, json } of await waiting(page)) {
+    proxy.connectTo(undefined);
+    await queueRequests(page, counted.rounds);
+    expect((await countQueued(page)) === likesPerRound + 2, `Round ${counted.rounds}: ${await countQueued(page)} are queued`);
+    for (const { call, json } of await queuedRows(page)) {
       if (call !== 'toggleFavorite') continue;
       const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
-      wanted.set(startupId, liked);
+      expectedLikes.set(startupId, liked);
     }
-    await replay(page, random);
+    await drainQueue(page, random);
     console.log(`Round ${counted.rounds}: everything was sent; ${counted.kills} kills so far.`);
   }
 
-  await directory.withStore(async (store) => {
+  await server.withStore(async (store) => {
     const ids = await store.favorites.ids(personId(member));
-    expect(new Set(ids).size === ids.length, 'A heart is there twice.');
+    expect(new Set(ids).size === ids.length, 'A like is stored twice.');
     const now = new Set(ids);
-    for (const id of new Set([...wanted.keys(), ...before])) {
-      expect(now.has(id) === (wanted.get(id) ?? before.has(id)), `The heart of ${id} is wrong.`);
+    for (const id of new Set([...expectedLikes.keys(), ...before])) {
+      expect(now.has(id) === (expectedLikes.get(id) ?? before.has(id)), `The like of ${id} is wrong.`);
       const change = Number(now.has(id)) - Number(before.has(id));
       const likes = likesBefore.get(id);
       if (likes !== undefined) expect((await store.startups.byId(id))?.likes === likes + change, `The count of ${id} is wrong.`);
@@ -237,18 +237,18 @@ try {
     expect(total === counted.rounds, `${total} remarks of ${counted.rounds}: ${contents.join(' ')}`);
     expect(
       rounds.every((round) => contents.includes(`Round ${round}.`)),
-      'A remark is missing.',
+      'Feedback is missing.',
     );
     const addresses = (await store.newsletter.list()).map(({ email }) => email).filter((email) => email.startsWith('round-'));
     expect(addresses.length === counted.rounds && new Set(addresses).size === counted.rounds, 'The newsletter is wrong.');
   });
   const { rounds, killedInside, requests } = counted;
   console.log(
-    `${counted.kills} kills, ${killedInside} of them with something still waiting; ${rounds} rounds of ${hearts} hearts, feedback and a newsletter (${rounds * (hearts + 2)} wishes) were sent with ${requests} requests. Each is in the database exactly once.`,
+    `${counted.kills} kills, ${killedInside} of them with requests still queued; ${rounds} rounds of ${likesPerRound} likes, feedback and a subscription (${rounds * (likesPerRound + 2)} requests) were sent with ${requests} requests. Each is in the database exactly once.`,
   );
 } finally {
   await browser.close();
-  way.close();
-  await directory.stop();
+  proxy.close();
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

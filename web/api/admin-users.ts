@@ -13,7 +13,11 @@ export const usersQuery = (page: number, search: string, role: Role | '') =>
 
 /** What goes and what stays when a user is deleted. */
 export const belongingsQuery = (id: string) =>
-  queryOptions({ queryKey: [userScope, 'getDeletionImpact', id], queryFn: () => send('getDeletionImpact', { params: { id } }), staleTime: 0 });
+  queryOptions({
+    queryKey: [userScope, 'getDeletionImpact', id],
+    queryFn: () => send('getDeletionImpact', { params: { id } }),
+    staleTime: 0,
+  });
 
 export function addUser(user: UserEdit & { password: string }) {
   return send('addUser', { body: user });

@@ -9,7 +9,6 @@ import { loadDraft } from './drafts/draft-storage.ts';
 import { openQueueStorage } from './queue/queue-database.ts';
 import { openReplicaStorage } from './replica/replica-database.ts';
 
-
 /** As the first version with a request queue has stored it. */
 const storedLike = {
   call: 'toggleFavorite',

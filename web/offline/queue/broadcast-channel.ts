@@ -19,8 +19,7 @@ export function openQueueChannel(): QueueChannel {
   const channel = new BroadcastChannel('outbox');
   return {
     post: (event) => channel.postMessage(messageOf(event)),
-    onEvent: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(eventOf(data))),
+    onEvent: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(eventOf(data))),
     close: () => channel.close(),
   };
 }

@@ -322,7 +322,13 @@ test('a draft is removed when its submission succeeds, and stays when that is ca
   const { page, storage, host } = aDevice();
   storage.drafts.add('ada');
   const queue = page();
-  const listing: QueuedRequest = { ...aLike('', true), callId: 'submitStartup', dedupeKey: 'listing ada', json: '{}', draftKey: 'ada' };
+  const listing: QueuedRequest = {
+    ...aLike('', true),
+    callId: 'submitStartup',
+    dedupeKey: 'listing ada',
+    json: '{}',
+    draftKey: 'ada',
+  };
   await queue.enqueue(listing);
   expect(await queue.cancel('listing ada')).toBe('cancelled');
   expect(await queue.cancel('listing ada')).toBe('none');

@@ -144,8 +144,7 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
     const opened = await opening;
     if (isSyncing || opened === undefined) return;
     const { replica } = opened;
-    const isFresh =
-      replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
+    const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
     if (isFresh) return;
     isSyncing = true;
     problem = undefined;

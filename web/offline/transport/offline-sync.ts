@@ -61,9 +61,8 @@ async function syncWhenStale({ loadFavorites }: SyncOptions): Promise<void> {
   const directory = directoryClient();
   if (directory === undefined || isSaveDataOn() || !navigator.onLine || document.visibilityState === 'hidden') return;
   await directory.sync(maxAgeMs);
-  await loadFavorites(maxAgeMs).then(
-    prefetchLogos,
-    (error: unknown) => console.debug('The favorites were not prefetched:', error),
+  await loadFavorites(maxAgeMs).then(prefetchLogos, (error: unknown) =>
+    console.debug('The favorites were not prefetched:', error),
   );
 }
 

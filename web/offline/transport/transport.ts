@@ -28,7 +28,11 @@ export function fetchTransport(fetchLike: typeof fetch): Transport {
 }
 
 /** A call's path below /api, with its parameters and its query. */
-export function pathOf(id: CallId, params: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}): string {
+export function pathOf(
+  id: CallId,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
+): string {
   const filled = fillPath(callAddresses[id].path, params);
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;

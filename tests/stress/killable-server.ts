@@ -11,12 +11,12 @@ import { type RunningServer, startServer } from '../e2e/server.ts';
 
 const files = (dataDir: string) => ['', '-wal', '-shm'].map((end) => join(dataDir, databaseName + end));
 
-/** A directory whose server can be killed at any moment, restored from a backup, and seeded anew. */
-export class BatteryDirectory {
+/** A server of this site that can be killed at any moment, restored from a backup, and reset to the sample. */
+export class KillableServer {
   readonly #dataDir: string;
   readonly #sessions = new Map<Username, string>();
-  /** Two connections of one process would wait for each other, and the whole process with them. */
-  readonly #alone = createMutex();
+  /** Two connections of one process would block each other and the process. */
+  readonly #mutex = createMutex();
   #server: RunningServer | undefined;
   #starting: Promise<void> | undefined;
 
@@ -24,7 +24,7 @@ export class BatteryDirectory {
     this.#dataDir = dataDir;
   }
 
-  /** Where the server is now; whoever asks while it is away waits until it is back. */
+  /** The server's address; resolves once it runs again after a kill. */
   async url(): Promise<string> {
     await this.#starting;
     if (this.#server === undefined) throw new Error('The server was not started.');
@@ -36,19 +36,19 @@ export class BatteryDirectory {
   }
 
   async start(): Promise<void> {
-    this.#starting = this.#begin();
+    this.#starting = this.#launch();
     await this.#starting;
   }
 
-  async #begin(): Promise<void> {
+  async #launch(): Promise<void> {
     this.#server = await startServer({ DATA_DIR: this.#dataDir, LOG_LEVEL: 'error' });
   }
 
-  /** Without a warning, as when the power goes; `meanwhile` happens before it starts again. */
+  /** Kills with SIGKILL, runs `meanwhile`, and starts again. */
   async killAndStart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
     this.#starting = this.#kill()
       .then(meanwhile)
-      .then(() => this.#begin());
+      .then(() => this.#launch());
     await this.#starting;
   }
 
@@ -62,9 +62,9 @@ export class BatteryDirectory {
     await this.#server?.stop();
   }
 
-  /** A second connection to the database, as the import command has one. */
+  /** Opens a second connection to the database, as the import command does. */
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.#alone(async () => {
+    return this.#mutex(async () => {
       const store = await openSqliteStore(join(this.#dataDir, databaseName));
       try {
         return await work(store);
@@ -74,7 +74,7 @@ export class BatteryDirectory {
     });
   }
 
-  /** Signs people in, behind the server's back. */
+  /** Stores sessions in the database, without calls. */
   async signIn(usernames: readonly Username[]): Promise<void> {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + 6 * 3_600_000).toISOString();
@@ -82,8 +82,8 @@ export class BatteryDirectory {
       for (const username of usernames) {
         const token = newToken();
         const tokenHash = createHash('sha256').update(token).digest('hex');
-        const at = now.toISOString();
-        await sessions.insert({ tokenHash, userId: personId(username), device: '', createdAt: at, seenAt: at, expiresAt });
+        const createdAt = now.toISOString();
+        await sessions.insert({ tokenHash, userId: personId(username), device: '', createdAt, seenAt: createdAt, expiresAt });
         this.#sessions.set(username, token);
       }
     });
@@ -96,14 +96,14 @@ export class BatteryDirectory {
   }
 
   async restore(from: string): Promise<void> {
-    await this.forget();
+    await this.reset();
     const database = new Database(from, { readonly: true });
     database.prepare('VACUUM INTO ?').run(join(this.#dataDir, databaseName));
     database.close();
   }
 
-  /** The next start begins with the sample anew. */
-  async forget(): Promise<void> {
+  /** Deletes the database; the next start writes the sample. */
+  async reset(): Promise<void> {
     for (const file of files(this.#dataDir)) await rm(file, { force: true });
   }
 }
