@@ -5,7 +5,7 @@ import { advertisingLengths, pricingCardLengths } from './field-lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
 
-/** The advertising page (spec §3). `statsParagraph` marks bold with **text**; links are http(s), mailto or a path. */
+/** The advertising page. `statsParagraph` writes bold as **text**; `ctaLink` is http(s), mailto or a path of this site. */
 export const advertising = v.strictObject({
   _id: id,
   mainTitle: text(advertisingLengths.mainTitle),
@@ -38,7 +38,7 @@ export const getAdvertising = declareCall({
   cache: 'public',
 });
 
-/** What an admin writes of the page. */
+/** The part of the page that admins edit. */
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 

@@ -5,7 +5,7 @@ import { categoryLengths, commonLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
 
-/** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
+/** A category of startups. `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
   _id: id,
   name: text(categoryLengths.name),
@@ -68,7 +68,7 @@ export const listCategoryRows = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a category (spec §5: name, slug and description are required). */
+/** The part of a category that admins edit; name, slug and description are required. */
 export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
 export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
 

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
-/** A member's claim to own an unowned listing, with what tables show of both (spec §3). */
+/** A member's claim to own a listing without an owner, with the name of the listing and of the claimant. */
 export const claim = v.strictObject({
   _id: id,
   startup_id: id,

@@ -18,7 +18,14 @@ import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { listFeedback, sendFeedback } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup } from './moderation.ts';
-import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './email-tokens.ts';
+import {
+  confirmEmail,
+  forgotPassword,
+  logInWithLink,
+  resendConfirmation,
+  resetPassword,
+  sendSignInLink,
+} from './email-tokens.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
@@ -67,7 +74,7 @@ import {
   signUp,
 } from './users.ts';
 
-/** Every call of the API, by id. Hosts, client, OpenAPI and the test matrix are made from this table. */
+/** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {
   listStartups,
   listTrendingStartups,

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
-/** An offer for founders (spec §3); only active ones are public. */
+/** An offer for founders; only active ones are public. */
 export const deal = v.strictObject({
   _id: id,
   companyName: text(dealLengths.companyName),
@@ -42,7 +42,7 @@ export const listAllDeals = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a deal (spec §5: all but tags is required). */
+/** The part of a deal that admins edit; every field but `tags` is required. */
 export const dealEdit = v.strictObject({
   ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),

@@ -5,10 +5,10 @@ import { account, password, passwordChanged } from './users.ts';
 import { commonLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-/** The secret in a link sent by mail. */
-const linkToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
+/** The secret in a link sent by email. */
+const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
-/** Said whether there is such an account or not. */
+/** The same reply whether there is such an account or not. */
 const linkSent = v.strictObject({
   message: v.literal(messages.linkSentIfAccountExists),
 });
@@ -33,7 +33,7 @@ export const logInWithLink = declareCall({
   path: '/users/auth/link',
   summary: 'Signs in with the token of a mailed link. It proves the address, too.',
   who: 'anyone',
-  body: v.strictObject({ token: linkToken }),
+  body: v.strictObject({ token: emailTokenSecret }),
   reply: account,
   errors: ['auth.unknown_link', 'auth.inactive'],
   limit: { points: 30, perSeconds: 300 },
@@ -59,7 +59,7 @@ export const resetPassword = declareCall({
   path: '/users/password/reset',
   summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
   who: 'anyone',
-  body: v.strictObject({ token: linkToken, new: password }),
+  body: v.strictObject({ token: emailTokenSecret, new: password }),
   reply: passwordChanged,
   errors: ['auth.unknown_link', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
@@ -72,7 +72,7 @@ export const confirmEmail = declareCall({
   path: '/users/email/confirm',
   summary: 'Confirms the address that the token was sent to.',
   who: 'anyone',
-  body: v.strictObject({ token: linkToken }),
+  body: v.strictObject({ token: emailTokenSecret }),
   reply: v.strictObject({ message: v.literal(messages.emailConfirmed) }),
   errors: ['auth.unknown_link'],
   limit: { points: 30, perSeconds: 300 },

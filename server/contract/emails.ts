@@ -3,17 +3,17 @@ import { email, isoTime, optionalText, slug, text } from './fields.ts';
 import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
- * What is to be told to whom. Calls put these down in the transaction of what happened; words, addresses and headers come
- * later, when it is sent.
+ * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
+ * and headers are rendered when it is sent.
  */
 export const emailMessage = v.variant('kind', [
   v.strictObject({
     kind: v.literal('newsletter.welcome'),
     to: email,
-    /** Ends the subscription that this mail welcomes. */
+    /** The secret of the unsubscribe link. */
     unsubscribeToken: v.string(),
   }),
-  /** The three links that work once; `token` is their secret. */
+  /** Links that work once; `token` is their secret. */
   v.strictObject({
     kind: v.picklist(['account.confirm_email', 'account.sign_in', 'account.reset_password']),
     to: email,
@@ -21,7 +21,7 @@ export const emailMessage = v.variant('kind', [
     token: v.string(),
   }),
   v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
-  /** To the old address. */
+  /** Sent to the old address. */
   v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(userLengths.username), newEmail: email }),
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
@@ -29,7 +29,7 @@ export const emailMessage = v.variant('kind', [
     kind: v.literal('submission.rejected'),
     to: email,
     startup: text(startupLengths.name),
-    /** Empty when none was given. */
+    /** '' when none was given. */
     reason: optionalText(startupLengths.rejectionReason),
   }),
   v.strictObject({
@@ -39,7 +39,7 @@ export const emailMessage = v.variant('kind', [
     slug,
     status: v.picklist(['approved', 'rejected']),
   }),
-  /** The plan will not be renewed, or a payment did not come; `paidUntil` says until when it isEntitled, '' when it isEntitled no more. */
+  /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,

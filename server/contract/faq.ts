@@ -4,11 +4,11 @@ import { id, slug, text } from './fields.ts';
 import { faqLengths, maxItems } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-/** A question with its answer; `slug` follows from the question (spec §5). */
+/** A question with its answer; `slug` is made from the question. */
 export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
 export type FaqItem = v.InferOutput<typeof faqItem>;
 
-/** A named group of questions, in the editor's order (spec §3). */
+/** A named group of questions, in the editor's order. */
 export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categoryName), faqs: v.array(faqItem) });
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
@@ -23,14 +23,14 @@ export const listFaq = declareCall({
   cache: 'public',
 });
 
-/** Ids of what is new begin so; the store gives real ones (spec §3). */
+/** Prefixes of the temporary ids of new questions and groups; saving replaces them by real ids. */
 export const newFaqPrefix = 'new-faq-';
 export const newFaqCategoryPrefix = 'new-cat-';
 
 const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(faqLengths.temporaryId))]);
 const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
-/** A fingerprint of the whole list: the same for the same list. */
+/** A fingerprint of the whole list. */
 const faqVersion = v.pipe(v.string(), v.maxLength(faqLengths.version));
 
 export const getFaqDraft = declareCall({
@@ -43,7 +43,7 @@ export const getFaqDraft = declareCall({
   errors: [],
 });
 
-/** What an admin writes of the FAQ: all of it, in its order. */
+/** The whole FAQ in its order, as an admin sends it. */
 export const faqEdit = v.strictObject({
   categories: v.pipe(
     v.array(

@@ -5,7 +5,7 @@ import { feedbackLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
 
-/** A visitor's remark; the e-mail is empty when none was given (spec §3). */
+/** A visitor's feedback; `email` is '' when none was given. */
 export const feedback = v.strictObject({
   _id: id,
   content: text(feedbackLengths.content),

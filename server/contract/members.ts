@@ -7,8 +7,6 @@ import { roles } from './roles.ts';
 import { account, user, userStatuses } from './users.ts';
 import { messages } from './messages.ts';
 
-/** Members as admins manage them (spec §2 Users, §5 User form, §6). */
-
 const params = v.strictObject({ id });
 
 export const listUsers = declareCall({
@@ -37,7 +35,7 @@ export const userEdit = v.strictObject({
 });
 export type UserEdit = v.InferOutput<typeof userEdit>;
 
-/** A user with the password to begin with. */
+/** A user with the initial password. */
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall({
@@ -88,7 +86,7 @@ export const removeUser = declareCall({
   errors: ['users.not_found', 'users.last_admin'],
 });
 
-/** What else a deletion takes along, asked before it is confirmed. */
+/** Shown before an admin confirms a deletion. */
 export const getDeletionImpact = declareCall({
   id: 'getDeletionImpact',
   method: 'GET',

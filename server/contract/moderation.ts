@@ -7,7 +7,7 @@ import { startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { publicUser, user } from './users.ts';
 
-/** What an admin sees first (spec §2, Admin Dashboard). */
+/** The figures of the admin dashboard. */
 export const getStats = declareCall({
   id: 'getStats',
   method: 'GET',
@@ -24,7 +24,7 @@ export const getStats = declareCall({
   errors: [],
 });
 
-const twin = v.strictObject({
+const possibleDuplicate = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
   slug,
@@ -44,9 +44,9 @@ export const reviewStartup = declareCall({
     startup,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
-    twins: v.array(twin),
+    twins: v.array(possibleDuplicate),
     submittedAt: isoTime,
-    /** The subscription its plan is paid with. */
+    /** The subscription that pays for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],

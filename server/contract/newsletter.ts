@@ -4,7 +4,7 @@ import { email, id, isoTime } from './fields.ts';
 import { commonLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-/** A newsletter subscriber (spec §3). */
+/** A newsletter subscriber. */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });
 export type Subscriber = v.InferOutput<typeof subscriber>;
 

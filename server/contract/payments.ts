@@ -4,7 +4,7 @@ import { id, isoTime, optionalText, uploadedImageUrl, text } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from './field-lengths.ts';
 import { submissionPayload } from './submissions.ts';
 
-/** How often is paid for (spec §4, Payment). */
+/** How often a subscription is charged. */
 export const billingCycles = ['monthly', 'annual'] as const;
 export const billingCycle = v.picklist(billingCycles);
 export type BillingCycle = v.InferOutput<typeof billingCycle>;
@@ -12,13 +12,13 @@ export type BillingCycle = v.InferOutput<typeof billingCycle>;
 /** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
 export const subscriptionId = v.pipe(v.string(), v.regex(/^I-[A-Z0-9]{4,40}$/, 'Not a subscription id.'));
 
-/** What is known of a subscription; `waiting` until PayPal says that it is paid. */
+/** The status of a subscription; `waiting` until PayPal confirms the first payment. */
 export const subscriptionStatuses = ['waiting', 'active', 'suspended', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
 
-/** The last word when a payment went through and the listing still is not here (spec §8). */
+/** Shown when a payment went through and the listing could not be saved. */
 export function paidButNotSaved(id: string): string {
   return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
 }
@@ -30,7 +30,7 @@ export const ownSubscription = v.strictObject({
   cycle: billingCycle,
   price: v.number(),
   status: v.picklist(subscriptionStatuses),
-  /** Null while it is being made, and when it is gone. */
+  /** Null until the listing is submitted, and after it was deleted. */
   startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
@@ -65,13 +65,13 @@ export const createSubscription = declareCall({
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
-    /** The rejected listing that is sent again, when it is none that is new. */
+    /** The rejected listing to submit again; left out for a new listing. */
     startupId: v.optional(id),
   }),
   reply: v.strictObject({
     intentId: id,
     subscriptionId,
-    /** Where the pictures are from now on: `submitStartup` takes these in their place. */
+    /** The addresses of the saved images; `submitStartup` accepts them in place of the data. */
     icon: uploadedImageUrl,
     media: v.array(uploadedImageUrl),
   }),

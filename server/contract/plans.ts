@@ -7,8 +7,8 @@ import { messages } from './messages.ts';
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * A paid listing plan (spec §3, §9). Prices are US dollars, per month and per year. What everybody sees has a provider's id
- * only where the provider has that very price: without one the plan cannot be paid that way.
+ * A paid plan for listings. Prices are US dollars, per month and per year. In public replies a provider's id is '' unless the
+ * provider has that very price; without an id the plan cannot be paid in that cycle.
  */
 export const plan = v.strictObject({
   _id: id,
@@ -35,7 +35,7 @@ export const listPlans = declareCall({
   cache: 'public',
 });
 
-/** A plan as admins see it. `sync`: whether the provider has both prices as they are; `never` before it had any. */
+/** A plan as admins see it. `sync` tells whether the provider has both prices as they are; `never` before the first sync. */
 export const planToEdit = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
 export type PlanToEdit = v.InferOutput<typeof planToEdit>;
 
@@ -49,7 +49,7 @@ export const listAllPlans = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a plan (spec §5). */
+/** The part of a plan that admins edit. */
 export const planEdit = v.strictObject({
   badge: text(planLengths.badge, 'Badge is required.'),
   monthlyPrice: price,

@@ -20,7 +20,7 @@ import { messages } from './messages.ts';
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;
 
-/** A blog category (spec §3). */
+/** A blog category. */
 export const postCategory = v.strictObject({
   _id: id,
   name: text(postCategoryLengths.name),
@@ -32,7 +32,7 @@ export type PostCategory = v.InferOutput<typeof postCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
-/** Block-editor output. Blocks of other types are kept and skipped by the reader. */
+/** Output of the block editor. Blocks of unknown types are stored and not shown. */
 export const blockContent = v.looseObject({
   blocks: v.array(
     v.union([
@@ -51,7 +51,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post (spec §3); `content` is block-editor JSON or plain text. */
+/** A blog post; `content` is block-editor JSON or plain text. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -74,14 +74,14 @@ export type Post = v.InferOutput<typeof post>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
-/** A published post as visitors see it: without the author's e-mail; a category that is not active is not shown. */
+/** A published post as visitors see it: without the author's e-mail; `category` is null when it is inactive. */
 export const publicPost = v.strictObject({
   ...v.omit(post, ['status', 'author']).entries,
   author: publicAuthor,
 });
 export type PublicPost = v.InferOutput<typeof publicPost>;
 
-/** What lists show of a published post. */
+/** The part of a published post that lists show. */
 export const postCard = v.pick(publicPost, [
   '_id',
   'title',
@@ -178,8 +178,8 @@ export const getPostCategory = declareCall({
   cache: 'public',
 });
 
-/** Room for a long text, and, in the demo, for the pictures themselves. */
-const postBody = 4 * 1024 * 1024;
+/** In bytes: room for a long text and, in the demo, for images inside it. */
+const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall({
   id: 'listAllPosts',
@@ -197,7 +197,7 @@ export const listAllPosts = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a post (spec §5); `category` is its id. The slug is made of the title when it is empty. */
+/** The part of a post that admins edit; `category` is an id. An empty slug is made from the title. */
 export const postEdit = v.strictObject({
   title: text(postLengths.title, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),
@@ -220,7 +220,7 @@ export const addPost = declareCall({
   reply: post,
   status: 201,
   errors: ['posts.category_not_found', 'posts.slug_taken'],
-  bodyLimit: postBody,
+  bodyLimit: maxPostBodyBytes,
 });
 
 export const savePost = declareCall({
@@ -233,7 +233,7 @@ export const savePost = declareCall({
   body: postEdit,
   reply: post,
   errors: ['posts.not_found', 'posts.category_not_found', 'posts.slug_taken'],
-  bodyLimit: postBody,
+  bodyLimit: maxPostBodyBytes,
 });
 
 export const removePost = declareCall({
@@ -271,7 +271,7 @@ export const listAllPostCategories = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a blog category. */
+/** The part of a blog category that admins edit. */
 export const postCategoryEdit = v.strictObject({
   name: text(postCategoryLengths.name, 'Name is required.'),
   slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
@@ -318,7 +318,7 @@ export const deactivatePostCategory = declareCall({
   id: 'deactivatePostCategory',
   method: 'DELETE',
   path: '/blog/admin/categories/:id',
-  summary: 'Flips a blog category between active and inactive (spec §4): its posts keep it.',
+  summary: 'Flips a blog category between active and inactive: its posts keep it.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: postCategory,

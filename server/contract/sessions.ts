@@ -4,7 +4,7 @@ import { id, isoTime, optionalText } from './fields.ts';
 import { sessionLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-/** One place where a member is signed in. `device` is what its browser calls itself. */
+/** One place where a member is signed in. `device` is the browser's User-Agent. */
 export const session = v.strictObject({
   _id: id,
   device: optionalText(sessionLengths.device),

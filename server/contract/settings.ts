@@ -4,7 +4,7 @@ import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalTex
 import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-/** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
+/** Website and SEO settings. '' means not set; pages fall back to generic text. */
 export const settings = v.strictObject({
   siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
@@ -24,7 +24,7 @@ export const settings = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof settings>;
 
-/** What a directory says of itself before its owner does. */
+/** The settings of a new directory. */
 export const defaultSettings: Settings = {
   siteName: 'Startup Directory',
   contactEmail: '',
@@ -64,7 +64,7 @@ export const readSettings = declareCall({
   errors: [],
 });
 
-/** Structured data that is stored small: the JSON without its blanks; empty stays empty. */
+/** JSON text, stored without blanks; '' stays ''. Invalid JSON is refused with the parser's message. */
 const jsonText = v.pipe(
   settings.entries.structuredData,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -78,7 +78,7 @@ const jsonText = v.pipe(
   }),
 );
 
-/** What an admin writes of the settings; a new `logo` takes the place of `logoUrl`. */
+/** The settings as an admin sends them; a new `logo` replaces `logoUrl`. */
 export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 

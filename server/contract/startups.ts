@@ -19,7 +19,7 @@ import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
 
-/** A listing as the public sees it whole (spec §3). `publishedAt` is null when a source does not know the date. */
+/** A listing with every public field. `publishedAt` is null when an import did not have the date. */
 export const startup = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
@@ -41,7 +41,7 @@ export const startup = v.strictObject({
 });
 export type Startup = v.InferOutput<typeof startup>;
 
-/** What lists show of a listing. The store keeps it as text, ready to send. */
+/** The part of a listing that lists show. The store holds it as JSON text, ready to send. */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -137,14 +137,14 @@ export const suggestStartups = declareCall({
   cache: 'public',
 });
 
-/** What the admin's table shows of a listing; `submittedAt` is when it was last sent, else when it was made. */
+/** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
 export const startupRow = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
-  /** How fast a decision was promised, in the plan's words; empty when nothing was. */
+  /** The approval speed of the plan it was submitted with, in the plan's words; '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
-  /** When a decision is due; null for what was never submitted. */
+  /** When the review is due; null for a listing that was never submitted. */
   dueAt: v.nullable(isoTime),
 });
 export type StartupRow = v.InferOutput<typeof startupRow>;
@@ -165,7 +165,7 @@ export const listAllStartups = declareCall({
   errors: [],
 });
 
-/** What an admin may change of a listing. */
+/** The part of a listing that admins edit. */
 export const startupEdit = v.strictObject({
   name: text(startupLengths.name, 'Name is required.'),
   tagline: text(startupLengths.tagline, 'Tagline is required.'),

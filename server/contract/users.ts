@@ -9,7 +9,7 @@ export const userStatuses = ['active', 'inactive'] as const;
 
 const optionalUrl = v.union([v.literal(''), httpUrl]);
 
-/** A user as they see themselves and as admins see them (spec §3); the password never leaves the server. */
+/** A user as the user and admins see it, without the password. */
 export const user = v.strictObject({
   _id: id,
   username: text(userLengths.username),
@@ -27,11 +27,11 @@ export const user = v.strictObject({
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
 
-/** What anybody may know of a user. */
+/** The public part of a user. */
 export const publicUser = v.pick(user, ['_id', 'username', 'name', 'avatar']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
-/** A user as they see themselves, with the ways in that they have. */
+/** A user's own account, with its ways to sign in. */
 export const account = v.strictObject({
   ...user.entries,
   emailVerified: v.boolean(),
@@ -40,7 +40,7 @@ export const account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** As typed: never trimmed. How good it must be is said by the host (spec §5: a hint; the server asks for it). */
+/** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
 export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
@@ -128,7 +128,7 @@ export const getUser = declareCall({
   errors: ['users.not_found'],
 });
 
-/** What a member may change of themselves (spec §5, Profile). A picture is sent as data, or as the address it has. */
+/** The part of a user that members edit. The avatar is sent as data or as its present address. */
 export const profile = v.strictObject({
   name: optionalText(userLengths.name),
   email,
