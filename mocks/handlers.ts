@@ -8,10 +8,7 @@ import {
   readOrDeferBody,
   matchPath,
   decodeParams,
-  isMultipartType,
-  isJsonType,
   allowedMethods,
-  parseForm,
   parseQuery,
   type Route,
   routes,
@@ -54,7 +51,11 @@ interface Answer extends ApiReply {
   allow?: string;
 }
 
-async function respond(request: Request, { delayMs }: HandlerOptions, answer: () => Promise<Answer>): Promise<HttpResponse<string>> {
+async function respond(
+  request: Request,
+  { delayMs }: HandlerOptions,
+  answer: () => Promise<Answer>,
+): Promise<HttpResponse<string>> {
   // The call runs before the delay: as on a real server, leaving the page does not undo it.
   const { status, json, allow, headers: own } = await refusing(request, answer);
   await delay(delayMs);
@@ -86,7 +87,10 @@ async function run(
   const reply = await handle(host, route.id, {
     params,
     query: parseQuery(url.search),
-    ...(await readOrDeferBody(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(request, limit))),
+    ...(await readOrDeferBody(route.declaration, {
+      contentType: request.headers.get('content-type'),
+      readBytes: (limit) => readBytes(request, limit),
+    })),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     ...caller(request),
   });
@@ -94,38 +98,10 @@ async function run(
   return reply;
 }
 
-/** As the server reads bodies: JSON objects and arrays only; an empty body is an empty object. */
-async function readBody(request: Request, limit: number): Promise<unknown> {
-  if (!isJsonType(request.headers.get('content-type'))) throw new CallError('request.unsupported_type');
-  const text = new TextDecoder().decode(await bytesOf(request, limit));
-  if (text === '') return {};
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null) throw new CallError('request.malformed');
-  return parsed;
-}
-
-async function readFormOf(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!isMultipartType(type)) throw new CallError('request.not_a_form');
-  return parseForm(await bytesOf(request, limit), type);
-}
-
-async function bytesOf(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limit) throw new CallError('request.too_large');
   return bytes;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (key, value: unknown) => {
-      if (key === '__proto__') throw new SyntaxError('__proto__ is not accepted');
-      return value;
-    });
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new CallError('request.malformed');
-    throw error;
-  }
 }
 
 function noSuchCall(request: Request): Answer {
