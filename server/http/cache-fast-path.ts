@@ -1,39 +1,40 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { apiPrefix } from '../request.ts';
+import { isNotModified } from './conditional-get.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
 import { logRequest, requestId } from './request-log.ts';
-import { type CacheEntry, matches, compressedBody, uncompressedBody, type ResponseCache } from './response-cache.ts';
+import { type CacheEntry, compressedBody, type ResponseCache, uncompressedBody } from './response-cache.ts';
 
 export interface FastPathOptions {
   cache: ResponseCache;
   log: Logger;
-  /** What every answer says. */
+  /** Sent with every response. */
   headers: Readonly<Record<string, string>>;
   isStopping: () => boolean;
 }
 
 /**
- * Public calls that are in memory, answered before Koa makes a context of the request: most requests of a busy day,
- * and half their cost (see the decisions in server/README.md). Whatever is not here, or not fresh, goes on to `otherwise`.
+ * Answers public calls that are cached before Koa creates a context for the request, which halves their cost; they are most
+ * requests of a busy server. Every other request goes to `next`, also one whose entry turns out to be stale.
  */
-export function cacheFastPath(parts: FastPathOptions, otherwise: RequestListener): RequestListener {
-  const { cache, isStopping } = parts;
-  const common = Object.entries(parts.headers).flat();
+export function cacheFastPath(options: FastPathOptions, next: RequestListener): RequestListener {
+  const { cache, isStopping } = options;
+  const commonHeaders = Object.entries(options.headers).flat();
   return (request, response) => {
     const { url = '', headers } = request;
     if (request.method !== 'GET' || headers.host === undefined || !url.startsWith(apiPrefix) || !cache.has(url) || isStopping()) {
-      otherwise(request, response);
+      next(request, response);
       return;
     }
-    const began = performance.now();
-    find(cache, url, request)
-      .then((found) => {
-        if (found === undefined) otherwise(request, response);
-        else send(parts, common, request, response, found, began);
+    const startedAt = performance.now();
+    lookUp(cache, url, request)
+      .then((hit) => {
+        if (hit === undefined) next(request, response);
+        else send(options, commonHeaders, request, response, hit, startedAt);
       })
       .catch((error: unknown) => {
-        parts.log.error({ err: error }, 'a kept answer could not be sent');
+        options.log.error({ err: error }, 'a cached response could not be sent');
         response.destroy();
       });
   };
@@ -42,32 +43,32 @@ export function cacheFastPath(parts: FastPathOptions, otherwise: RequestListener
 interface Hit {
   entry: CacheEntry;
   encoding: Encoding;
-  /** Undefined when the client has it already. */
+  /** Undefined for a 304. */
   body: Buffer | string | undefined;
 }
 
-async function find(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Hit | undefined> {
+async function lookUp(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Hit | undefined> {
   const entry = await cache.getFresh(url);
   if (entry === undefined) return undefined;
-  if (matches(headers['if-none-match'], entry.etag)) return { entry, encoding: 'identity', body: undefined };
+  if (isNotModified(headers, entry.etag)) return { entry, encoding: 'identity', body: undefined };
   const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
   return { entry, encoding, body: encoding === 'identity' ? uncompressedBody(entry) : await compressedBody(entry, encoding) };
 }
 
 function send(
   { log }: FastPathOptions,
-  common: readonly string[],
+  commonHeaders: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
   { entry, encoding, body }: Hit,
-  began: number,
+  startedAt: number,
 ): void {
   const id = requestId(request.headers['x-request-id']);
   const status = body === undefined ? 304 : entry.status;
   const head = [
     'X-Request-Id',
     id,
-    ...common,
+    ...commonHeaders,
     'Content-Type',
     entry.type,
     'ETag',
@@ -83,5 +84,5 @@ function send(
   response.end(body, 'latin1');
   const { url = '' } = request;
   const query = url.indexOf('?');
-  logRequest(log, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, began });
+  logRequest(log, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, startedAt });
 }

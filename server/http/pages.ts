@@ -91,7 +91,8 @@ export function pages(parts: PageOptions): Middleware {
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
     if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => responseOf(cut, undefined));
-    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(cut, undefined)));
+    else if (ctx.path === '/index.html')
+      await parts.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(cut, undefined)));
     else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut));
   };
 }
