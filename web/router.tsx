@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError } from './api/client.ts';
-import { onServer } from './lib/browser.ts';
+import { isServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
@@ -31,9 +31,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minuteMs,
-        gcTime: onServer ? Infinity : 30 * minuteMs,
+        gcTime: isServer ? Infinity : 30 * minuteMs,
         // Only network failures and server errors are retried, unless the device has already answered.
-        retry: (failures, error) => !onServer && !isFinal(error) && failures < 2,
+        retry: (failures, error) => !isServer && !isFinal(error) && failures < 2,
         refetchOnWindowFocus: false,
         // Queries run without a network, because the device can answer them.
         networkMode: 'always',
@@ -65,7 +65,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
     // On the server it would add an inline script, which the content security policy forbids.
-    scrollRestoration: !onServer,
+    scrollRestoration: !isServer,
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

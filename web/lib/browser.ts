@@ -1,6 +1,6 @@
 /** Guards around browser features that are missing on the server or throw in a sandboxed frame. */
 
-export const onServer = typeof document === 'undefined';
+export const isServer = typeof document === 'undefined';
 
 /** True in any frame. Reading a parent of another origin may throw. */
 export function isFramed(): boolean {

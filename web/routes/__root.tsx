@@ -12,7 +12,7 @@ import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
 import { whenIdle } from '../lib/idle.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { SignInProvider } from '../ui/sign-in.tsx';
+import { SignInProvider } from '../ui/sign-in-provider.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(settingsQuery),

@@ -9,7 +9,7 @@ import { savingLabel } from '../lib/prices.ts';
 import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
-import { useSignIn } from '../ui/sign-in.tsx';
+import { useSignIn } from '../ui/sign-in-provider.tsx';
 
 export const Route = createFileRoute('/plans')({
   // Annual billing is the default, so only "monthly" is in the URL.

@@ -8,7 +8,7 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
 import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
-import { useSignIn } from '../ui/sign-in.tsx';
+import { useSignIn } from '../ui/sign-in-provider.tsx';
 
 const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));

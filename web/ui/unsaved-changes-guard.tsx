@@ -3,13 +3,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
  * Asks before unsaved changes are lost: on navigation to another page and when the tab closes. A form that is opened by the
- * URL's search values (`place="address"`) is also lost when only those change.
+ * URL's search values (`scope="search"`) is also lost when only those change.
  */
-export function UnsavedChangesGuard({ changed, place = 'page' }: { changed: boolean; place?: 'page' | 'address' }) {
+export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: boolean; scope?: 'page' | 'search' }) {
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => changed,
-    shouldBlockFn: ({ current, next }) => changed && (place === 'address' || current.pathname !== next.pathname),
+    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: ({ current, next }) => isDirty && (scope === 'search' || current.pathname !== next.pathname),
   });
   if (blocker.status !== 'blocked') return null;
   return (

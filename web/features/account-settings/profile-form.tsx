@@ -80,7 +80,7 @@ export function ProfileForm({ account }: { account: Account }) {
         </SettingsSection>
       </form>
       {/* Outside the form: its dialog is a form of its own. */}
-      <UnsavedChangesGuard changed={hasChanges} />
+      <UnsavedChangesGuard isDirty={hasChanges} />
     </>
   );
 }

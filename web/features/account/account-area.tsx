@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
 /** Loaded for members only. When the chunk does not load, a link to the dashboard takes the menu's place. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in.tsx';
+import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in-provider.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 import { errorMessage } from '../../api/errors.ts';

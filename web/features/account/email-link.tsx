@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 

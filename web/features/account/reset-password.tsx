@@ -5,7 +5,7 @@ import { accountQuery } from '../../api/account.ts';
 import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';

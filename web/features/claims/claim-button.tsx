@@ -4,7 +4,7 @@ import type { Startup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MemberClaim } from './member-claim.tsx';
 
 /** Only members can claim a listing, so only they load this code. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { setFavorite, useLike } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
 /** Likes a listing and shows its likes. A visitor signs in first, then the like is saved. */
 export function LikeButton({

@@ -7,7 +7,7 @@ import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';

@@ -102,7 +102,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
         <StatusMessage result={outcome} />
       </div>
-      <UnsavedChangesGuard changed={form.dirty && !form.saving} />
+      <UnsavedChangesGuard isDirty={form.dirty && !form.saving} />
     </form>
   );
 }

@@ -88,7 +88,7 @@ export function DealForm({
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}
         </div>
       </form>
-      <UnsavedChangesGuard changed={form.dirty && !form.saving} place="address" />
+      <UnsavedChangesGuard isDirty={form.dirty && !form.saving} scope="search" />
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
 
   return (
     <>
-      <UnsavedChangesGuard changed={form.dirty} />
+      <UnsavedChangesGuard isDirty={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{announcement}</output>
       {conflict !== undefined && (

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { logIn } from '../../../api/sign-in.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useSignIn } from '../../../ui/sign-in.tsx';
+import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';

@@ -81,7 +81,7 @@ export function PostForm({
 
   return (
     <>
-      <UnsavedChangesGuard changed={dirty} />
+      <UnsavedChangesGuard isDirty={dirty} />
       <EditDialog
         title={title}
         place="large"

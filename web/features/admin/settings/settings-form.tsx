@@ -44,7 +44,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
   const jsonErrorText = jsonError(values.structuredData);
   return (
     <>
-      <UnsavedChangesGuard changed={form.dirty} />
+      <UnsavedChangesGuard isDirty={form.dirty} />
       <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <form {...form.formProps} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
