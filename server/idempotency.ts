@@ -1,16 +1,16 @@
 import type { IdempotencyRecord, Store } from '../db/store.ts';
 import { RetryAfterError, CallError } from './contract/errors.ts';
 
-/** A call that was made under a key of its maker's choosing, so that it is done once however often it is made. */
+/** A call with an `Idempotency-Key`: however often it is sent under this key, it is executed once. */
 export interface IdempotentCall {
-  /** What the row is found by: who, what and the key, digested. */
+  /** The record's key: a digest of the user, the call and the idempotency key. */
   key: string;
-  /** What was asked, digested with the key, which nobody else knows: what was asked may be short, and secret. */
+  /** A digest of the request. It includes the idempotency key as a salt, because a request can be short and secret. */
   requestHash: string;
   /** Empty for visitors. */
   userId: string;
   createdAt: string;
-  /** The call opens a transaction of its own (`contract/call` `transaction`). */
+  /** The call is declared with `transaction: 'own'`. */
   opensOwnTransaction: boolean;
 }
 
@@ -20,17 +20,20 @@ interface Reply {
   session?: { token: string | undefined };
 }
 
-/** The keys of calls that are under way and were not yet reserved, or are not yet answered; of each store in this process. */
+/** The keys of calls with their own transaction that are running now; per store of this process. */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 
-/** What a browser should wait, in seconds, for a call of which the first is still under way. */
+/** `Retry-After` for a call that is still running under the same key. */
 const retryAfterSeconds = 2;
 
-/** What the first call of this key was answered; undefined when there was none. Refuses what cannot be answered again. */
+/**
+ * The recorded reply of an earlier call with this key; undefined when there was none. Throws `request.in_progress` while it
+ * runs, `request.key_reused` when it was another request, and `request.already_done` when its reply was not recorded.
+ */
 export async function recordedReply(store: Store, call: IdempotentCall): Promise<Reply | undefined> {
   if (inFlightKeys.get(store)?.has(call.key) === true) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
-  const kept = await store.idempotency.byKey(call.key);
-  return kept === undefined ? undefined : replayReply(kept, call);
+  const record = await store.idempotency.byKey(call.key);
+  return record === undefined ? undefined : replayReply(record, call);
 }
 
 function replayReply({ requestHash, status, responseJson: json }: IdempotencyRecord, call: IdempotentCall): Reply {
@@ -39,90 +42,92 @@ function replayReply({ requestHash, status, responseJson: json }: IdempotencyRec
   return { status, json };
 }
 
-/** Somebody was quicker with the same call; what they were answered. */
+/** The key was reserved by a concurrent call, whose record this carries. */
 class AlreadyExecutedError extends Error {
-  readonly kept: IdempotencyRecord;
+  readonly record: IdempotencyRecord;
 
-  constructor(kept: IdempotencyRecord) {
-    super('This call was made before.');
-    this.kept = kept;
+  constructor(record: IdempotencyRecord) {
+    super('This call was executed before.');
+    this.record = record;
   }
 }
 
 /**
- * Makes a call once: the key is taken in the transaction of its work, so both are kept or neither. What refuses takes no key.
- * `make` is given the store to work with.
+ * Executes a call once. The key is reserved in the transaction of the call's own writes, so both are committed or neither;
+ * a call that throws reserves no key. `run` must use the store it gets.
  */
-export async function runIdempotent<Made extends Reply>(
+export async function runIdempotent<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
-  make: (store: Store) => Promise<Made>,
+  run: (store: Store) => Promise<Result>,
   report: (error: unknown) => void,
-): Promise<Made | Reply> {
+): Promise<Result | Reply> {
   try {
-    return await (call.opensOwnTransaction ? runWithOwnTransaction(store, call, make, report) : runInOneTransaction(store, call, make));
+    return await (call.opensOwnTransaction
+      ? runWithOwnTransaction(store, call, run, report)
+      : runInOneTransaction(store, call, run));
   } catch (error) {
-    if (error instanceof AlreadyExecutedError) return replayReply(error.kept, call);
+    if (error instanceof AlreadyExecutedError) return replayReply(error.record, call);
     throw error;
   }
 }
 
-/** Of two at once the second waits for the transaction of the first, and finds its answer. */
-function runInOneTransaction<Made extends Reply>(
+/** Of two concurrent calls the second waits for the first one's transaction, and then finds its record. */
+function runInOneTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
-  make: (store: Store) => Promise<Made>,
-): Promise<Made> {
+  run: (store: Store) => Promise<Result>,
+): Promise<Result> {
   return store.transaction(async (inside) => {
     await reserve(inside, call);
-    const made = await make(inside);
-    await saveReply(inside, call, made);
-    return made;
+    const reply = await run(inside);
+    await saveReply(inside, call, reply);
+    return reply;
   });
 }
 
-/** Slow work comes first, so a second call at once is told to come back; the answer is kept after the work. */
-async function runWithOwnTransaction<Made extends Reply>(
+/** Slow work precedes the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
+async function runWithOwnTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
-  make: (store: Store) => Promise<Made>,
+  run: (store: Store) => Promise<Result>,
   report: (error: unknown) => void,
-): Promise<Made> {
+): Promise<Result> {
   const keys = inFlightKeys.get(store) ?? new Set();
   inFlightKeys.set(store, keys);
   if (keys.has(call.key)) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
   keys.add(call.key);
   try {
-    const made = await make(reserveInFirstTransaction(store, call));
-    // What is done is done, and its caller is told so, although a repeat will not learn the answer.
-    await saveReply(store, call, made).catch(report);
-    return made;
+    const reply = await run(reserveInFirstTransaction(store, call));
+    // The writes are committed: the caller gets the reply even if it cannot be recorded for repetitions.
+    await saveReply(store, call, reply).catch(report);
+    return reply;
   } finally {
     keys.delete(call.key);
   }
 }
 
-/** The store for a call that knows nothing of its key: its first transaction takes it. */
+/** A store whose first transaction also reserves the key, so that calls need no code for it. */
 function reserveInFirstTransaction(store: Store, call: IdempotentCall): Store {
-  let reserved = false;
+  let isReserved = false;
   return {
     ...store,
     transaction: (work) =>
       store.transaction(async (inside) => {
-        if (!reserved) await reserve(inside, call);
+        if (!isReserved) await reserve(inside, call);
         const result = await work(inside);
-        reserved = true;
+        isReserved = true;
         return result;
       }),
   };
 }
 
-async function reserve(store: Store, { key, requestHash, userId, createdAt: at }: IdempotentCall): Promise<void> {
-  const kept = await store.idempotency.reserve({ key, requestHash, userId, createdAt: at });
-  if (kept !== undefined) throw new AlreadyExecutedError(kept);
+async function reserve(store: Store, { key, requestHash, userId, createdAt }: IdempotentCall): Promise<void> {
+  const existing = await store.idempotency.reserve({ key, requestHash, userId, createdAt });
+  if (existing !== undefined) throw new AlreadyExecutedError(existing);
 }
 
-/** An answer that came with a session, or ended one, means nothing without it, and a session's secret is never kept. */
+/** A reply that starts or ends a session is not recorded: it is useless without the session token, which is never stored. */
 async function saveReply(store: Store, { key }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
   if (session === undefined) await store.idempotency.complete(key, status, json);
 }
