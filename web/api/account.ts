@@ -33,7 +33,7 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
   try {
     return await send('getAccount');
   } catch (error) {
-    // The stored user id stays: `endExpiredSession` tells by it that somebody was signed in here.
+    // The stored user id stays: `endExpiredSession` uses it to find out whether somebody was signed in here.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }

@@ -4,8 +4,8 @@ import type { CallId } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What shows categories, and is out of date when one changes. */
-export const callsOfCategories: readonly CallId[] = [
+/** Calls whose answers change when a category changes. */
+export const categoryCalls: readonly CallId[] = [
   'listCategoryRows',
   'listCategories',
   'listTrendingCategories',

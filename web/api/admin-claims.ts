@@ -4,7 +4,7 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** A page of the table of claims, narrowed. */
+/** A page of the table of claims with its filters. */
 export interface ClaimTable {
   page: number;
   status: 'all' | Claim['status'];
@@ -12,7 +12,7 @@ export interface ClaimTable {
   limit?: number;
 }
 
-/** Others decide, too: each look at it asks again. */
+/** Fetched at each mount, because other admins decide, too. */
 export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTable) =>
   queryOptions({
     queryKey: [userScope, 'listClaims', status, search, page, limit],

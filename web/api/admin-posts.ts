@@ -36,7 +36,7 @@ export function removePost(id: string) {
   return send('removePost', { params: { id } });
 }
 
-/** A picture of a post, given as data; where it is from now on, and its pixels. */
+/** Uploads an image as a data URL; replies with its address and its size in pixels. */
 export function uploadPostImage(picture: string) {
   return send('uploadPostImage', { body: { picture } });
 }

@@ -11,8 +11,8 @@ export const usersQuery = (page: number, search: string, role: Role | '') =>
     placeholderData: keepPreviousData,
   });
 
-/** What goes and what stays when a user is deleted. */
-export const belongingsQuery = (id: string) =>
+/** What is removed and what stays when a user is deleted. */
+export const deletionImpactQuery = (id: string) =>
   queryOptions({
     queryKey: [userScope, 'getDeletionImpact', id],
     queryFn: () => send('getDeletionImpact', { params: { id } }),

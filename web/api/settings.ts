@@ -4,7 +4,7 @@ import { send } from './client.ts';
 /** Used by mailto links when the site has no contact address. */
 export const fallbackContactEmail = 'hello@example.com';
 
-/** Pages keep the site settings for 30 minutes. */
+/** How long pages cache the site settings. */
 const settingsCacheMs = 30 * 60 * 1000;
 
 export const settingsQuery = queryOptions({

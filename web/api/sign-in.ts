@@ -54,7 +54,7 @@ export async function signOut(queryClient: QueryClient): Promise<boolean> {
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {
-  // Somebody may have signed in meanwhile, and keeps the session.
+  // A member who has signed in meanwhile keeps the session.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }

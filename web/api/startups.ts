@@ -53,7 +53,7 @@ export const suggestionsQuery = (q: string) =>
 
 /**
  * Listings that match with typing errors, from the replica on this device; none without one. `scope` is where the words are
- * looked for. The network is not asked.
+ * looked for. Makes no call.
  */
 export const fuzzyMatchesQuery = (q: string, scope: 'anywhere' | 'names') =>
   queryOptions({

@@ -6,7 +6,7 @@ beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
 
 // Node has no IndexedDB, like a sandboxed page.
 test('without a database a draft lasts as long as the page, with its images', async () => {
-  const blob = new Blob(['picture']);
+  const blob = new Blob(['image']);
   const values = {
     ...blankListing('ada'),
     icon: { id: 'a', name: 'icon.png', source: blob },

@@ -1,7 +1,7 @@
 import type { QueueEvent } from './request-queue.ts';
 import { fromStoredRow, type StoredRow, toStoredRow } from './stored-row.ts';
 
-/** What pages and the service worker of one site tell each other about queued requests. */
+/** Events that pages and the service worker of one site send each other. */
 export type SharedEvent = Exclude<QueueEvent, { kind: 'unauthenticated' }>;
 
 /** In the format of earlier versions, whose tabs and service worker may still run (see `StoredRow`). */

@@ -24,7 +24,7 @@ let storage: MemoryStorage;
 
 /** Syncs ten listings per reply, so that 25 come in three chunks. */
 const inTens = (call: HostCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
-const aDevice = (given: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...given });
+const aDevice = (options: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...options });
 const names = async ({ directory }: MemoryDevice): Promise<string[]> => {
   const found = await directory.answer(aCall('listStartups', { limit: '100' }), '');
   return found === undefined ? [] : (JSON.parse(found.json) as StartupPage).startups.map(({ name }) => name).sort();
@@ -76,7 +76,7 @@ describe('the replica', () => {
     const first = createMemoryDevice(
       async (call) => {
         answers += 1;
-        if (answers > 2) throw new TypeError('The server is gone.');
+        if (answers > 2) throw new TypeError('The server is down.');
         return inTens(call);
       },
       { storage },
@@ -268,13 +268,13 @@ describe('cached responses', () => {
 
 describe('fuzzy search', () => {
   beforeEach(async () => {
-    const given = [
+    const listings = [
       { _id: anId(31), name: 'Payments', likes: 1 },
       { _id: anId(32), name: 'Till', tagline: 'Payments at the till', likes: 9 },
       { _id: anId(33), name: 'Payment desk', likes: 5 },
       { _id: anId(34), name: 'Microsoft Paint', likes: 2 },
     ];
-    for (const each of given) await store.startups.insert(aStartup({ tagline: 'Nothing', ...each }));
+    for (const each of listings) await store.startups.insert(aStartup({ tagline: 'Nothing', ...each }));
   });
 
   test.each([

@@ -26,7 +26,7 @@ export interface SyncStates {
 
 /**
  * The storage of the replica and of cached responses. Everything in it can be fetched again, so it may be cleared at any
- * time. Methods reject with the browser's errors: full, blocked, gone.
+ * time. Methods reject with the browser's errors: full, blocked, deleted.
  */
 export interface ReplicaStorage {
   syncStates(): Promise<SyncStates>;

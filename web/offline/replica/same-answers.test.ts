@@ -22,9 +22,9 @@ async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: Ret
 
 async function expectSame(device: MemoryDevice, send: ReturnType<typeof callHost>, call: HostCall): Promise<void> {
   const [online, offline] = [await send(call), await device.directory.answer(call, '')];
-  const asked = JSON.stringify(call);
-  expect({ call: asked, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({
-    call: asked,
+  const description = JSON.stringify(call);
+  expect({ call: description, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({
+    call: description,
     status: online.status,
     body: JSON.parse(online.json) as unknown,
   });
@@ -149,11 +149,11 @@ test('offline answers equal the server’s for any directory, also after changes
         const store = openMemoryStore();
         const categories = ['fintech', 'health'].map((slug, at) => aCategory({ _id: anId(at + 1), slug, trending: true }));
         for (const category of categories) await store.categories.insert(category);
-        for (const [at, given] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...given }));
+        for (const [at, fields] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...fields }));
         const { device, send } = await deviceOf(store);
-        for (const [at, given] of changes) {
-          const changed = aStartup({ _id: anId(at + 1), ...given });
-          if (given.likes === 0) await store.startups.remove(changed._id);
+        for (const [at, fields] of changes) {
+          const changed = aStartup({ _id: anId(at + 1), ...fields });
+          if (fields.likes === 0) await store.startups.remove(changed._id);
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }
         device.online = true;

@@ -62,7 +62,7 @@ export interface DirectoryMethods {
   remove(): Promise<void>;
 }
 
-/** What the web worker tells its page unasked. `changed`: the replica has other listings. */
+/** Events that the web worker sends to its page. `changed`: the replica has other listings. */
 export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'changed' };
 
 /** No host answered. */

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HostResponse } from './http.ts';
 
 /** The device's answer, and the calls to it. */
-const device = vi.hoisted(() => ({ answer: undefined as HostResponse | undefined, asked: [] as string[], kept: 0 }));
+const device = vi.hoisted(() => ({ answer: undefined as HostResponse | undefined, calls: [] as string[], cached: 0 }));
 vi.mock('virtual:call-addresses', () => ({
   callAddresses: { listStartups: { method: 'GET', path: '/startups' }, sendFeedback: { method: 'POST', path: '/feedback' } },
 }));
 vi.mock('./offline-answers.ts', () => ({
   answerOffline: async (_: unknown, network: string) => {
-    device.asked.push(network);
+    device.calls.push(network);
     return device.answer;
   },
   cacheResponses: async () => {
-    device.kept += 1;
+    device.cached += 1;
   },
 }));
 const { createOfflineTransport } = await import('./offline-transport.ts');
@@ -20,14 +20,14 @@ const { drainRecordedResponses, getOffline, setOffline } = await import('./offli
 
 const request = { params: {}, query: {}, body: undefined };
 const ok: HostResponse = { status: 200, json: '{"from":"host"}' };
-const kept: HostResponse = { status: 200, json: '{"from":"device"}' };
-const over = (network: () => Promise<HostResponse>) => createOfflineTransport(network, () => '');
+const offlineAnswer: HostResponse = { status: 200, json: '{"from":"device"}' };
+const send = (network: () => Promise<HostResponse>) => createOfflineTransport(network, () => '');
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  device.answer = kept;
-  device.asked.length = 0;
+  device.answer = offlineAnswer;
+  device.calls.length = 0;
   drainRecordedResponses();
 });
 afterEach(() => {
@@ -37,8 +37,8 @@ afterEach(() => {
 
 describe('a read', () => {
   test('is answered by the network, and the response is recorded', async () => {
-    expect(await over(async () => ok)('listStartups', request)).toEqual(ok);
-    expect(device.asked).toEqual([]);
+    expect(await send(async () => ok)('listStartups', request)).toEqual(ok);
+    expect(device.calls).toEqual([]);
     expect(drainRecordedResponses().map(({ response }) => response)).toEqual([ok]);
   });
 
@@ -47,27 +47,27 @@ describe('a read', () => {
     ['a proxy answers that its host is down', async () => ({ status: 502, json: 'Bad Gateway' })],
     ['a captive portal answers with its own page', async () => ({ status: 200, json: ' <!doctype html><title>Sign in</title>' })],
   ])('is answered by the device when %s', async (_, network) => {
-    expect(await over(network)('listStartups', request)).toEqual(kept);
-    expect(device.asked).toEqual(['unreachable']);
+    expect(await send(network)('listStartups', request)).toEqual(offlineAnswer);
+    expect(device.calls).toEqual(['unreachable']);
     expect(drainRecordedResponses()).toEqual([]);
   });
 
   test('gets the host’s own refusal', async () => {
     const busy = { status: 503, json: '{"message":"The server is busy.","code":"server.busy"}' };
-    expect(await over(async () => busy)('listStartups', request)).toEqual(busy);
-    expect(device.asked).toEqual([]);
+    expect(await send(async () => busy)('listStartups', request)).toEqual(busy);
+    expect(device.calls).toEqual([]);
   });
 
   test('fails with the network’s error when the device has no answer', async () => {
     device.answer = undefined;
-    await expect(over(unreachable)('listStartups', request)).rejects.toThrow('Failed to fetch');
+    await expect(send(unreachable)('listStartups', request)).rejects.toThrow('Failed to fetch');
   });
 
   test('is answered by the device after the timeout, and a late response is recorded', async () => {
     const slow = Promise.withResolvers<HostResponse>();
-    const answered = over(() => slow.promise)('listStartups', request);
+    const reply = send(() => slow.promise)('listStartups', request);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(await answered).toEqual(kept);
+    expect(await reply).toEqual(offlineAnswer);
     setOffline({ syncedAt: 1 });
     slow.resolve(ok);
     await vi.advanceTimersByTimeAsync(0);
@@ -78,15 +78,15 @@ describe('a read', () => {
   test('waits for a slow network when the device has no answer', async () => {
     device.answer = undefined;
     const slow = Promise.withResolvers<HostResponse>();
-    const answered = over(() => slow.promise)('listStartups', request);
+    const reply = send(() => slow.promise)('listStartups', request);
     await vi.advanceTimersByTimeAsync(20_000);
     slow.resolve(ok);
-    expect(await answered).toEqual(ok);
+    expect(await reply).toEqual(ok);
   });
 });
 
 test('a write is never answered by the device', async () => {
-  await expect(over(unreachable)('sendFeedback', request)).rejects.toThrow('Failed to fetch');
+  await expect(send(unreachable)('sendFeedback', request)).rejects.toThrow('Failed to fetch');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(device.asked).toEqual([]);
+  expect(device.calls).toEqual([]);
 });

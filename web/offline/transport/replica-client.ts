@@ -30,7 +30,7 @@ export function useReplicaStatus(): ReplicaStatus {
   );
 }
 
-/** How much the whole site stores on this device, in bytes; undefined in browsers that do not tell. */
+/** How much the whole site stores on this device, in bytes; undefined in browsers without the Storage API. */
 export async function storageUsage(): Promise<number | undefined> {
   try {
     return (await navigator.storage.estimate()).usage;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { callsOfCategories, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
+import { categoryCalls, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function CategoriesScreen() {
   const openRow = query.data?.categories.find(({ _id }) => _id === openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, callsOfCategories);
+    await invalidateCalls(queryClient, categoryCalls);
   };
 
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
-import { callsOfFaq, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
+import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -35,7 +35,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
         version.current = saved.version;
         setConflict(undefined);
         setOutcome({ kind: 'done', message: saved.message });
-        void invalidateCalls(queryClient, callsOfFaq);
+        void invalidateCalls(queryClient, faqCalls);
         return { categories: saved.categories };
       } catch (error) {
         if (error instanceof ApiError && error.code === 'faq.changed_meanwhile') setConflict(error.message);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Settings, settingsEdit } from '../../../../server/contract/settings.ts';
 import { messages } from '../../../../server/contract/messages.ts';
-import { saveSettings, settingsChanged } from '../../../api/admin-settings.ts';
+import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -28,7 +28,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
     save: async (values) => {
       try {
         const saved = await saveSettings(values);
-        void settingsChanged(queryClient, saved);
+        void applySettings(queryClient, saved);
         setOutcome({ kind: 'done', message: messages.settingsSaved });
         return saved;
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../../server/contract/settings.ts';
-import { editedSettingsQuery } from '../../../api/admin-settings.ts';
+import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import type { HeadOf } from './previews.tsx';
@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
-  const query = useQuery(editedSettingsQuery);
+  const query = useQuery(settingsDraftQuery);
   // The form keeps the first settings: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<Settings>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);

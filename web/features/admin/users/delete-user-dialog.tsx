@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../server/contract/users.ts';
-import { belongingsQuery, removeUser } from '../../../api/admin-users.ts';
+import { deletionImpactQuery, removeUser } from '../../../api/admin-users.ts';
 import { countOf } from '../../../lib/text.ts';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 
 /** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
-  const { data } = useQuery(belongingsQuery(user._id));
+  const { data } = useQuery(deletionImpactQuery(user._id));
   return (
     <ConfirmAction
       title={`Delete ${user.username}?`}
