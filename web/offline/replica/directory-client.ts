@@ -23,7 +23,7 @@ export interface WorkerPort {
 }
 
 export function startWorker(): WorkerPort {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
   return {
     post: (message) => worker.postMessage(message),
     listen(onMessage, onFailure) {
