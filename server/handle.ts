@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
 import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
-import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
+import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
@@ -78,8 +78,8 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
   const declaration: CallDeclaration = contract[id];
   try {
     const input = {
-      params: parse('params', declaration.params ?? nothing, request.params),
-      query: parse('query', declaration.query ?? nothing, request.query),
+      params: parse('params', declaration.params ?? noParameters, request.params),
+      query: parse('query', declaration.query ?? noParameters, request.query),
       body: undefined as unknown,
     };
     const authorizeCaller = async () => {
@@ -93,7 +93,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       // A slow upload takes minutes, in which the session or the role may have changed.
       caller = await authorizeCaller();
     }
-    input.body = parse('body', declaration.body ?? ignored, body);
+    input.body = parse('body', declaration.body ?? ignoredBody, body);
 
     const run = (store: Store) => execute(host, { id, declaration, input, request, store, ...caller });
     const idempotentCall = idempotentCallOf(host, declaration, { ...request, body }, caller.actor);
@@ -352,7 +352,7 @@ function errorReply(host: Host, declaration: CallDeclaration, error: unknown): A
     if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
       host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
     }
-    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.seconds) } } : {};
+    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
     return { ...jsonReply(callError.status, callError.body), ...headers };
   }
   host.report(error);
