@@ -48,8 +48,8 @@ const editing = () => import('../rules/post-content.ts');
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
   const author = authorOf(await loadActiveUser(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
-  const { savedPost } = await editing();
-  const post = savedPost(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
+  const { applyPostEdit } = await editing();
+  const post = applyPostEdit(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
   return post;
@@ -57,8 +57,8 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
 
 export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
   const before = await postById(store, params.id);
-  const { savedPost } = await editing();
-  const after = savedPost(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
+  const { applyPostEdit } = await editing();
+  const after = applyPostEdit(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });
   return after;

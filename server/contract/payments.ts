@@ -34,7 +34,7 @@ export const ownSubscription = v.strictObject({
   startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
-  /** Until then the plan isEntitled, whatever the status; null while that is not known. */
+  /** The plan applies until then, whatever the status; null while unknown. */
   paidUntil: v.nullable(isoTime),
   renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),

@@ -1,16 +1,16 @@
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 
-/** Where a stored picture is served. */
+/** The path of a stored image. */
 export function imagePath(sha256: string): string {
   return `/images/${sha256}.webp`;
 }
 
-/** The picture an address means, or undefined when it means none of ours. */
+/** The SHA-256 in the path of a stored image, or undefined for other paths. */
 export function imageAt(path: string): string | undefined {
   return /^\/images\/([0-9a-f]{64})\.webp$/.exec(path)?.[1];
 }
 
-/** The box, in pixels, that a picture of each use is made to fit into (design §3). */
+/** The largest width and height of a re-encoded image, in pixels, by use. */
 export const imageMaxSize = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
@@ -18,7 +18,7 @@ export const imageMaxSize = {
   siteLogo: { width: 512, height: 512 },
 } as const;
 
-/** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it isEntitled none. */
+/** The bytes of a data URL ("data:image/png;base64,…"), or undefined when it is not valid base64. */
 export function decodeDataUrl(url: string): Uint8Array | undefined {
   const comma = url.indexOf(',');
   if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;
@@ -26,7 +26,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    // Base64 of a length that no bytes have.
+    // The base64 text has an impossible length.
     return undefined;
   }
   const bytes = new Uint8Array(binary.length);
@@ -45,23 +45,23 @@ const signatures = {
 } as const satisfies Record<string, readonly (readonly [number, string])[]>;
 export type ImageType = keyof typeof signatures;
 
-/** What a picture is by how its bytes begin, whatever its name says; undefined for all we do not take. */
+/** The image type by the first bytes, whatever the file's name says; undefined for unsupported types. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
-  const beginsSo = ([offset, mark]: readonly [number, string]) =>
-    Array.from(mark).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
-  return (Object.keys(signatures) as ImageType[]).find((type) => signatures[type].every(beginsSo));
+  const hasSignature = ([offset, magic]: readonly [number, string]) =>
+    Array.from(magic).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
+  return (Object.keys(signatures) as ImageType[]).find((type) => signatures[type].every(hasSignature));
 }
 
 /**
- * A picture from a form's field, made anew by `encode`. What is no picture is refused with `images.unreadable` and the
- * field's path ("body.media.2").
+ * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") for
+ * everything that is no supported image.
  */
-export async function reencodeImage<Made>(
-  picture: string,
+export async function reencodeImage<Encoded>(
+  dataUrl: string,
   field: string,
-  encode: (bytes: Uint8Array) => Promise<Made>,
-): Promise<Made> {
-  const bytes = decodeDataUrl(picture);
+  encode: (bytes: Uint8Array) => Promise<Encoded>,
+): Promise<Encoded> {
+  const bytes = decodeDataUrl(dataUrl);
   if (bytes === undefined || imageTypeOf(bytes) === undefined) throw unreadable(field);
   try {
     return await encode(bytes);
