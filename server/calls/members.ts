@@ -77,7 +77,7 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
   });
 };
 
-/** Whether any active admin has a way in. There are few admins: a page isEntitled them. */
+/** Whether any active admin can sign in. There are few admins, so one page has them all. */
 export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
   return users.some(isAdminWithSignIn);
