@@ -1,5 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
+import { isSaveDataOn } from '../lib/browser.ts';
 import { installState, requestPersistentStorage } from '../lib/install-prompt.ts';
 import { mountUpdateBar } from './update-bar.tsx';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
@@ -101,12 +102,6 @@ function cacheVisibleImages(): void {
     // Without a network the image stays uncached.
     fetch(url).catch(() => undefined);
   }
-}
-
-/** Whether the browser asks sites to save data. Only Chromium reports it. */
-function isSaveDataOn(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 /** Whether `worker` came with this page's build. Not `wb.messageSW`: that one chooses the worker itself. */
