@@ -154,7 +154,7 @@ const everyPagesPackages =
 /** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in|toast))\.tsx?$/,
+  test: /virtual:call-addresses|server\/rules\/paths\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in-provider|toast))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
@@ -174,10 +174,10 @@ const adminArea = {
  * them, they would weigh a tenth more for the demo, which needs them all. What public pages use of both stays apart.
  */
 const shared = [
-  { name: 'contract', test: /server\/contract\/(?!limits\.ts)/, includeDependenciesRecursively: false },
+  { name: 'contract', test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/, includeDependenciesRecursively: false },
   {
     name: 'rules',
-    test: /server\/rules\/(?:access|ids|images|limits|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
+    test: /server\/rules\/(?:access|ids|images|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];

@@ -83,8 +83,8 @@ test('Where the browser keeps nothing, has no room, or does not start the worker
   page,
   complaints,
 }) => {
-  complaints.expected.push(/ERR_FAILED.*directory-worker/);
-  const worker = /directory-worker-.*\.js/;
+  complaints.expected.push(/ERR_FAILED.*replica-worker/);
+  const worker = /replica-worker-.*\.js/;
   const says = async (text: string) => {
     await page.goto('/offline');
     await expect(page.getByRole('alert')).toContainText(text, { timeout: 20_000 });
