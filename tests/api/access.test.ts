@@ -14,7 +14,7 @@ afterAll(async () => {
   }
 });
 
-test('subscribers are listed for active admins alone, without the secrets of their links', async () => {
+test('only active admins can list subscribers, and the list contains no secrets of their links', async () => {
   const required = { message: 'Not logged in', code: 'auth.required' };
   const forbidden = { message: 'You do not have permission to do this.', code: 'auth.forbidden' };
   for (const host of hosts) {

@@ -56,8 +56,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  describe.each(links)('a link $purpose', ({ from, use, life }) => {
-    test('works once', async () => {
+  describe.each(links)('an email link $purpose', ({ from, use, life }) => {
+    test('the link works once', async () => {
       await opened();
       await signUp(host, 'zoe');
       const token = await from(host);
@@ -65,7 +65,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(outcome(await use(host, token))).toBe('auth.unknown_link');
     });
 
-    test('works for one of two who use it at once', async () => {
+    test('of two simultaneous uses of the link one succeeds', async () => {
       await opened();
       await signUp(host, 'zoe');
       const token = await from(host);
@@ -85,7 +85,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(outcome(await use(host, token))).toBe(expected);
     });
 
-    test('works for nothing else', async () => {
+    test('the link works for no other purpose', async () => {
       await opened();
       await signUp(host, 'zoe');
       const token = await from(host);
@@ -95,7 +95,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect((await use(host, token)).status).toBe(200);
     });
 
-    test('is kept as a digest alone', async () => {
+    test("only a digest of the link's token is stored", async () => {
       await opened();
       await signUp(host, 'zoe');
       const token = await from(host);
@@ -112,23 +112,26 @@ describe.each(bothHosts)('%s', (_, open) => {
   test.each([
     ['/users/auth/magic-link', 'account.sign_in'],
     ['/users/password/forgot', 'account.reset_password'],
-  ])('%s says the same of known, unknown and inactive addresses, and writes to the known one', async (path, kind) => {
-    await opened();
-    const answers = [];
-    for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
-      const { status, headers, text, session } = await ask(host, path, { email });
-      const { date: _date, 'x-request-id': _id, ...rest } = headers;
-      answers.push({ status, headers: rest, text, session });
-    }
-    const [first] = answers;
-    expect(first?.status).toBe(202);
-    for (const answer of answers) expect(answer).toEqual(first);
-    expect((await mailsTo(host, 'mara@people.example')).map((mail) => mail.kind)).toEqual([kind, kind]);
-    expect(await mailsTo(host, 'nobody@example.com')).toEqual([]);
-    expect(await mailsTo(host, 'callum@people.example')).toEqual([]);
-  });
+  ])(
+    '%s replies alike for known, unknown and inactive addresses and sends an email only to the known one',
+    async (path, kind) => {
+      await opened();
+      const answers = [];
+      for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
+        const { status, headers, text, session } = await ask(host, path, { email });
+        const { date: _date, 'x-request-id': _id, ...rest } = headers;
+        answers.push({ status, headers: rest, text, session });
+      }
+      const [first] = answers;
+      expect(first?.status).toBe(202);
+      for (const answer of answers) expect(answer).toEqual(first);
+      expect((await mailsTo(host, 'mara@people.example')).map((mail) => mail.kind)).toEqual([kind, kind]);
+      expect(await mailsTo(host, 'nobody@example.com')).toEqual([]);
+      expect(await mailsTo(host, 'callum@people.example')).toEqual([]);
+    },
+  );
 
-  test('an address gets three mails of a kind in a quarter of an hour, whoever asks', async () => {
+  test('an address gets at most three emails of a kind in 15 minutes, whoever requests them', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     const email = 'mara@people.example';
@@ -142,7 +145,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await mailsTo(host, email)).toHaveLength(5);
   });
 
-  test('a confirmation is sent once more while there is something to confirm', async () => {
+  test('a confirmation email is sent again only while an address is unconfirmed', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const resend = () => ask(host, `/users/${account._id}/email/confirmation`, undefined, { method: 'POST', session });
@@ -153,7 +156,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await mailsTo(host, address)).toHaveLength(2);
   });
 
-  test('the first link to sign in of an unproved address drops the ways in of whoever set them up', async () => {
+  test('the first sign-in link of an unconfirmed address removes the password and connections set up before', async () => {
     await opened();
     const { account, session: squatter } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -166,7 +169,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
   });
 
-  test('a link to sign in of a proved address takes nothing away', async () => {
+  test('a sign-in link of a confirmed address removes no other way to sign in', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     await ask(host, '/users/email/confirm', { token: await tokenFrom(host, address, 'account.confirm_email') });
@@ -176,7 +179,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, address)).status).toBe(200);
   });
 
-  test('a link of somebody who became inactive lets nobody in, and sets no password', async () => {
+  test('links of a deactivated member neither sign in nor set a password', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const signIn = await mailedLink(host, address, 'account.sign_in');
@@ -188,7 +191,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.users.byId(account._id))?.passwordHash).toBe(user?.passwordHash);
   });
 
-  test('a weak password uses no link up', async () => {
+  test('a refused weak password does not consume the link', async () => {
     await opened();
     await signUp(host, 'zoe');
     const token = await mailedLink(host, address, 'account.reset_password');
@@ -198,7 +201,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await reset(newPassword)).status).toBe(200);
   });
 
-  test('a new password by mail ends every session and every other link, and proves the address', async () => {
+  test('a password reset ends every session and every other link and confirms the address', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await sessionOf(logIn(host, address));
@@ -220,7 +223,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await mailsTo(host, address)).map(({ kind }) => kind)).toContain('account.password_changed');
   });
 
-  test('who never had a password chooses one by mail', async () => {
+  test('a member without a password can set one by email', async () => {
     await opened();
     const email = 'mara@people.example';
     const token = await mailedLink(host, email, 'account.reset_password');

@@ -95,7 +95,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test.each(revokingEvents)('after $name no old session is accepted ($ends of them)', async ({ ends, happen }) => {
+  test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
     await opened();
     const newcomer = await signUp(host, 'zoe');
     const { account, session: here } = newcomer;
@@ -113,7 +113,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(ends === 'others' ? 1 : 0);
   });
 
-  test('each sign-in is a new session; the one it takes the place of ends', async () => {
+  test('each sign-in creates a new session and ends the one it replaces', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const again = await ask(host, '/users/login', { email: account.email, password }, { session });
@@ -126,7 +126,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(2);
   });
 
-  test('a secret that somebody else chose never becomes a session', async () => {
+  test('a session secret chosen by the client is never accepted', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const planted = newToken();
@@ -135,7 +135,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, planted)).toBe(false);
   });
 
-  test('only the digest of a secret is kept, and it is no way in', async () => {
+  test('only a digest of the session secret is stored, and the digest does not sign in', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const kept = await host.store.sessions.ofUser(account._id);
@@ -154,7 +154,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
   });
 
-  test('a session slides while it is used: 14 days without a visit end it, 90 days end it anyway', async () => {
+  test('a session ends after 14 days without a visit and after 90 days anyway', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     const { session } = await signUp(host, 'zoe');
@@ -202,7 +202,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, session)).toBe(false);
   });
 
-  test('a session is written down at most once an hour', async () => {
+  test('the last use of a session is written at most once an hour', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     const { account, session } = await signUp(host, 'zoe');
@@ -215,7 +215,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await seenAt()).toEqual(['2026-11-21T13:00:00.000Z']);
   });
 
-  test('a member sees where they are signed in, and ends one place or all others', async () => {
+  test('a member can list their sessions and end one or all others', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     const phone = { 'user-agent': 'A telephone' };
@@ -254,7 +254,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await list(third)).toHaveLength(1);
   });
 
-  test('what is over is not in the list', async () => {
+  test('expired sessions are not listed', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     const { account } = await signUp(host, 'zoe');
@@ -266,7 +266,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(1);
   });
 
-  test('who signs out is out, and nobody else is', async () => {
+  test('signing out ends only the own session', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await sessionOf(logIn(host, account.email));
@@ -276,7 +276,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-test('no two of 100,000 secrets are the same, nor do two begin with the same 16 digits', () => {
+test('100,000 secrets are unique, and so are their first 16 digits', () => {
   const tokens = new Set<string>();
   const beginnings = new Set<string>();
   for (let count = 0; count < 100_000; count += 1) {

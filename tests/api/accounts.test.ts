@@ -32,7 +32,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('of ten who sign up with one address at once, one has an account and a mail', async () => {
+  test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -48,7 +48,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await mailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
-  test('of ten who sign up with one username at once, one has it', async () => {
+  test('of ten simultaneous sign-ups with one username one gets it', async () => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -58,7 +58,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
   });
 
-  test('signing up signs in, and sends one mail that confirms the address', async () => {
+  test('signing up signs in and sends one email that confirms the address', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const me = await ask(host, '/users/me', undefined, { session });
@@ -71,7 +71,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.parse(confirmed.text)).toEqual({ ...account, emailVerified: true });
   });
 
-  test('a password is kept as a hash alone', async () => {
+  test('only a hash of a password is stored', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const kept = JSON.stringify(await host.store.users.byId(account._id));
@@ -79,7 +79,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(kept).not.toContain(password);
   });
 
-  test('who is inactive is told so after the right password only', async () => {
+  test('an inactive member learns of it only after the right password', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -93,7 +93,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('as many hashes are computed for an unknown address as for a known one', async () => {
+  test('an unknown address costs as many password hashes as a known one', async () => {
     const passwords = quickPasswords();
     await opened({ passwords });
     await signUp(host, 'zoe');
@@ -110,7 +110,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
   });
 
-  test('after ten wrong passwords from anywhere an account rests for ten minutes; the mailed link still works', async () => {
+  test('after ten wrong passwords an account refuses passwords for ten minutes, and an email link still works', async () => {
     const { clock, pass } = movingClock();
     await opened({ clock });
     await signUp(host, 'zoe');
@@ -133,13 +133,13 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
   });
 
-  test('an address that nobody has rests in the same way', async () => {
+  test('an unknown address is locked in the same way', async () => {
     await opened();
     for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
   });
 
-  test('a password is hashed anew at a sign-in when it should be; nothing ends by it', async () => {
+  test('an outdated password hash is renewed at a sign-in without ending sessions', async () => {
     const passwords = { ...quickPasswords(), needsRehash: () => true };
     await opened({ passwords });
     const { account, session } = await signUp(host, 'zoe');
@@ -152,7 +152,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
   });
 
-  test('another password takes the place of the old one, and a mail says so', async () => {
+  test('a changed password replaces the old one, and an email reports it', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const path = `/users/${account._id}/password`;
@@ -165,7 +165,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('current passwords cannot be guessed either: after ten, from anywhere, the account rests', async () => {
+  test('after ten wrong current passwords the account refuses password changes', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const guess = (current: string) => ask(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
@@ -174,7 +174,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
   });
 
-  test('of two changes of a password at once, one is right', async () => {
+  test('of two simultaneous password changes one succeeds', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const change = (to: string) => ask(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
@@ -182,7 +182,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(answers.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
   });
 
-  test('another address is confirmed anew; the old one is told, and its links end', async () => {
+  test('a changed email address must be confirmed, the old address is informed, and its links end', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const oldAddress = 'zoe@example.com';
@@ -222,7 +222,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'new@example.com')).status).toBe(200);
   });
 
-  test('a picture of oneself is made anew and kept, small', async () => {
+  test('an avatar is re-encoded and downscaled', async () => {
     await opened();
     const session = await signedIn(host, 'ravi');
     const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
@@ -250,7 +250,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await save(avatar))).toBe('images.unreadable');
   });
 
-  test('who leaves takes the account along; the listings stay, and anybody may claim them', async () => {
+  test('deleting an account keeps its listings, which anybody can claim', async () => {
     await opened();
     const session = await signedIn(host, 'mara');
     const id = personId('mara');
@@ -262,7 +262,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     for (const { _id } of own) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
   });
 
-  test('one of two admins may leave, the last may not, also when both go at once', async () => {
+  test('one of two admins can delete the account, the last cannot, also when both try at once', async () => {
     await opened();
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });

@@ -46,7 +46,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       status: 'active',
     });
 
-  test('of two admins who decide a listing at once one wins, and the other is told', async () => {
+  test('of two admins who decide a listing at once one succeeds and the other is refused', async () => {
     const answers = await Promise.all([
       ida.decideStartup(commonplacer, 'active'),
       tomasz.decideStartup(commonplacer, 'rejected', 'Too common.'),
@@ -59,7 +59,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.startups.byId(commonplacer))?.status).toBe(row?.after?.['status']);
   });
 
-  test('of two admins who decide a claim at once one wins, and the other is told', async () => {
+  test('of two admins who decide a claim at once one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     const claim = claims.at(-1)?._id ?? '';
     const answers = await Promise.all([ida.decideClaim(claim, 'approved'), tomasz.decideClaim(claim, 'rejected')]);
@@ -68,7 +68,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await rowsOf('decideClaim')).toHaveLength(1);
   });
 
-  test('of two admins who approve rival claims at once one wins, and the other is told', async () => {
+  test('of two admins who approve rival claims at once one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     expect(claims).toHaveLength(2);
     const answers = await Promise.all([
@@ -86,7 +86,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('of two admins who demote each other at once, one stays', async () => {
+  test('of two admins who demote each other at once one stays an admin', async () => {
     const answers = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
     // Whoever came second is no admin any more, or would have been the last.
@@ -94,7 +94,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
-  test('of two admins who deactivate, delete and demote each other and themselves, one stays', async () => {
+  test('of two admins who deactivate, delete and demote each other and themselves one stays an admin', async () => {
     const status = (by: Member, username: Username) =>
       by.send('PATCH', `/api/admin/users/${personId(username)}/status`, { status: 'inactive' });
     await Promise.all([
@@ -108,7 +108,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
-  test('who demotes themselves is signed out, everywhere', async () => {
+  test('an admin who demotes themselves is signed out everywhere', async () => {
     const other = await signedIn(host, 'tomasz');
     const session = await signedIn(host, 'tomasz');
     const { status, session: left } = await host.send({
@@ -121,7 +121,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await isAccepted(host, other), await isAccepted(host, session)]).toEqual([false, false]);
   });
 
-  test('the next call of who was deactivated is refused, and so is the one after', async () => {
+  test('every call of a deactivated member is refused', async () => {
     const cookie = await signedIn(host, 'mara');
     const ask = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
     expect(await ask()).toBe(200);
@@ -133,7 +133,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await ask()).toBe(401);
   });
 
-  describe('the questions', () => {
+  describe('the FAQ', () => {
     interface Draft {
       version: string;
       categories: FaqCategory[];
@@ -146,7 +146,7 @@ describe.each(bothHosts)('%s', (_, open) => {
           : category,
       );
 
-    test('saved by two from the same version: the second is refused, and nothing is lost', async () => {
+    test('of two saves from the same version the second is refused and nothing is lost', async () => {
       const [read, same] = [await draft(ida), await draft(tomasz)];
       expect(read).toEqual(same);
       const answers = await Promise.all([
@@ -173,7 +173,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(saved).toEqual({ message: 'FAQs saved successfully!', ...(await draft(ida)) });
     });
 
-    test('new ones get real ids and addresses of their own, in the order they were sent', async () => {
+    test('new questions get ids and unique slugs in the order they were sent', async () => {
       const item = (id: string, question: string) => ({ _id: id, question, answer: 'Because.' });
       const [status, { categories }] = await ida.send<Draft>('POST', '/api/faq', {
         categories: [
@@ -195,7 +195,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(new Set(ids).size).toBe(5);
     });
 
-    test('a list that names one id twice is kept, each with an id of its own', async () => {
+    test('a list that names one id twice is saved with unique ids', async () => {
       const { categories } = await draft(ida);
       const [first] = categories;
       const [status, saved] = await ida.send<Draft>('POST', '/api/faq', { categories: [first, first] });
@@ -204,7 +204,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(new Set(saved.categories.flatMap(({ faqs }) => faqs.map(({ slug }) => slug))).size).toBe(8);
     });
 
-    test('saving what was read changes nothing', async () => {
+    test('saving an unchanged list changes nothing', async () => {
       const read = await draft(ida);
       const [, saved] = await ida.send<Draft>('POST', '/api/faq', read);
       expect(saved).toEqual({ message: 'FAQs saved successfully!', ...read });
@@ -212,7 +212,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-test.each(bothHosts)('%s: an admin who is deactivated while a password is hashed adds nobody', async (_, open) => {
+test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds no user', async (_, open) => {
   const quick = quickPasswords();
   let meanwhile = async () => {};
   const host = await open({

@@ -24,7 +24,7 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`counting on ${name}`, () => {
-    test('each kind counts once per visitor and day, whatever is repeated', async () => {
+    test('each kind of event counts once per visitor and day', async () => {
       host = await open();
       const before = await totalsOf([mosscount, tallywick]);
       await record('impressions', { startupIds: [mosscount, tallywick, mosscount] });
@@ -50,7 +50,7 @@ for (const [name, open] of [
       ]);
     });
 
-    test('what is not public is not counted', async () => {
+    test('events of listings that are not public are not counted', async () => {
       host = await open();
       const before = await totalsOf([pending, unknown]);
       await record('impressions', { startupIds: [pending, unknown] });
@@ -61,7 +61,7 @@ for (const [name, open] of [
   });
 }
 
-test('two browsers behind one address are two visitors', async () => {
+test('two browsers behind one IP address are two visitors', async () => {
   host = await koaHost();
   const [before] = await totalsOf([mosscount]);
   await record('view', { startupId: mosscount }, { 'user-agent': 'one' });

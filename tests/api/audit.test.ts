@@ -147,7 +147,7 @@ const standIns = writes.filter(({ who }) => typeof who === 'object');
 const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
 const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
-test('every writing call of admins is looked at', () => {
+test('every writing call of admins is covered by these tests', () => {
   expect(Object.keys(expected).sort()).toEqual(adminWrites.map(({ id }) => id).sort());
 });
 
@@ -172,7 +172,7 @@ describe.each(kinds)('%s', (_, open) => {
     return { status, rows };
   }
 
-  describe('one row is left by an admin who makes the call', () => {
+  describe('a call made by an admin writes one audit entry', () => {
     test.each(named(adminWrites))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const row = expected[id as CallId];
@@ -189,9 +189,9 @@ describe.each(kinds)('%s', (_, open) => {
     });
   });
 
-  describe('no row is left', () => {
+  describe('calls that write no audit entry', () => {
     const withId = adminWrites.filter(({ params }) => params !== undefined);
-    test.each(named(withId))('by %s of what is not there', async (_id, declaration) => {
+    test.each(named(withId))('%s of an unknown id writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => {
         const request = await sampleRequest(host, declaration, 'ida');
         return { ...request, path: request.path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)) };
@@ -200,7 +200,7 @@ describe.each(kinds)('%s', (_, open) => {
     });
 
     const withBody = adminWrites.filter(({ body }) => body !== undefined);
-    test.each(named(withBody))('by %s of what cannot be', async (_id, declaration) => {
+    test.each(named(withBody))('%s with an invalid body writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => ({
         ...(await sampleRequest(host, declaration, 'ida')),
         headers: { 'content-type': 'application/json' },
@@ -210,17 +210,20 @@ describe.each(kinds)('%s', (_, open) => {
       expect(rows).toEqual([]);
     });
 
-    test.each(named(adminWrites))('by a member who tries %s', async (_id, declaration) => {
+    test.each(named(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });
 
-    test.each(named([...standIns, ...others]))('by a member who makes the call %s', async (_id, declaration) => {
-      expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
-    });
+    test.each(named([...standIns, ...others]))(
+      '%s made by a member for themselves writes no audit entry',
+      async (_id, declaration) => {
+        expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
+      },
+    );
   });
 
-  describe('an admin who stands in for a member leaves one row, without what was in it', () => {
+  describe('a call made by an admin on behalf of a member writes one audit entry without the content', () => {
     test.each(named(standIns))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const { who } = declaration;

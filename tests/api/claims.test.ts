@@ -40,7 +40,7 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`claims on ${name}`, () => {
-    test('an approved claim gives the listing to its claimant, and its rivals are told', async () => {
+    test('an approved claim gives the listing to its claimant and rejects the rival claims with an email', async () => {
       host = await open();
       const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
       expect(await ravi.claim(kanbanjo)).toEqual(taken);
@@ -82,7 +82,7 @@ for (const [name, open] of [
       expect(await (await memberAt(host, 'jonas')).claim(kanbanjo)).toEqual(refusals.owned);
     });
 
-    test('a decision is final', async () => {
+    test('a decided claim cannot be decided again', async () => {
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       await ravi.claim(kanbanjo);
@@ -102,7 +102,7 @@ for (const [name, open] of [
       expect(await mails()).toHaveLength(1);
     });
 
-    test('a listing that somebody owns meanwhile is not given away', async () => {
+    test('a claim cannot be approved when the listing got another owner meanwhile', async () => {
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       await ravi.claim(kanbanjo);
@@ -120,7 +120,7 @@ for (const [name, open] of [
       ]);
     });
 
-    test('who owns a listing counts no more on it', async () => {
+    test('the owner of a listing is not counted as its visitor', async () => {
       host = await open();
       const beatrix = await memberAt(host, 'beatrix');
       const ravi = await memberAt(host, 'ravi');

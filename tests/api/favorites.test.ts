@@ -16,8 +16,8 @@ for (const [name, open] of [
   ['Koa', koaHost],
   ['MSW', mswHost],
 ] as const) {
-  describe(`favourites on ${name}`, () => {
-    test('the newest heart is first, and a listing that is not public any more is not shown', async () => {
+  describe(`favorites on ${name}`, () => {
+    test('favorites are listed newest first, without listings that are no longer public', async () => {
       let seconds = 0;
       host = await open({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
       const ravi = await memberAt(host, 'ravi');
@@ -42,7 +42,7 @@ for (const [name, open] of [
       expect(await ravi.toggle(hearsay)).toEqual([404, { message: 'Startup not found', code: 'startups.not_found' }]);
     });
 
-    test('who leaves while pressing hearts leaves none behind', async () => {
+    test('a member who deletes the account while liking leaves no likes behind', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const answers = await Promise.all([

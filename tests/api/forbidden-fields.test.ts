@@ -69,7 +69,7 @@ function dump(): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test('there is something that could change', () => {
+test('the stores hold records that a forbidden field could change', () => {
   expect(writing.length).toBeGreaterThan(15);
   const { users, startups, claims } = dump();
   expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);
@@ -82,14 +82,14 @@ async function send(request: TestRequest) {
   return { status, code: (JSON.parse(text) as { code?: string }).code };
 }
 
-test.each(named(writing))('%s takes what it declares', async (_, declaration) => {
+test.each(named(writing))('%s accepts its declared fields', async (_, declaration) => {
   const other = await mswHost();
   const { status } = await other.send(await sampleRequest(other, declaration, callerOf(declaration)));
   expect(status).not.toBe(400);
   await other.close();
 });
 
-test.each(named(writing))('%s takes no other field, and keeps nothing of it', async (_, declaration) => {
+test.each(named(writing))('%s refuses undeclared fields and stores nothing of them', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const body = sampleBody(declaration, caller);
@@ -108,7 +108,7 @@ test.each(named(writing))('%s takes no other field, and keeps nothing of it', as
 
 const actingFor = writing.filter((declaration) => declared(declaration).includes('userId'));
 
-test.each(named(actingFor))('%s acts for nobody but the caller', async (_, declaration) => {
+test.each(named(actingFor))('%s acts only for the caller', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const before = dump();

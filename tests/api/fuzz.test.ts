@@ -88,7 +88,7 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
   );
 }
 
-test('whatever is asked, both hosts answer alike, never with a failure of theirs', async () => {
+test('both hosts reply alike to random requests and never with a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       const answers = [];

@@ -122,7 +122,7 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { 
       const session = setSession(response.headers['set-cookie']);
       return session === undefined ? response : { ...response, session };
     },
-    settle: counts.flush,
+    settle: counts.runNow,
     close: async () => {
       await server.close(1_000);
       await counts.stop();

@@ -23,8 +23,8 @@ function clockedHost() {
 const fine = { status: 200 };
 const tooMany = (seconds: string) => ({ status: 429, headers: { 'Retry-After': seconds } });
 
-describe('a limit', () => {
-  test('ends with its window, and says how long that takes', async () => {
+describe('a rate limit', () => {
+  test('a rate limit ends with its window, and Retry-After says when', async () => {
     const { feedback, pass } = clockedHost();
     for (let time = 0; time < 5; time += 1) expect(await feedback()).toEqual(fine);
     pass(600);
@@ -36,13 +36,13 @@ describe('a limit', () => {
     expect(await feedback()).toEqual(fine);
   });
 
-  test('is not spent by what is refused for its form', async () => {
+  test('an invalid request does not count against the rate limit', async () => {
     const { feedback } = clockedHost();
     for (let time = 0; time < 9; time += 1) expect(await feedback('home', ' ')).toEqual({ status: 400 });
     expect(await feedback()).toEqual(fine);
   });
 
-  test('of counting is generous, and counted in memory', async () => {
+  test('the rate limit of counting calls is high and counted in memory', async () => {
     const { view, pass } = clockedHost();
     for (let time = 0; time < 600; time += 1) expect(await view()).toEqual({ status: 202 });
     expect(await view()).toEqual(tooMany('600'));
@@ -52,8 +52,8 @@ describe('a limit', () => {
   });
 });
 
-describe('what waited on a device for days and is sent at once', () => {
-  test('passes, or is refused only until it may come again', async () => {
+describe('requests queued on a device for days and sent at once', () => {
+  test('queued requests pass or are refused only until a retry succeeds', async () => {
     let seconds = 0;
     const host = await koaHost({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
     const session = await signedIn(host, 'ravi');
@@ -91,7 +91,7 @@ describe('what waited on a device for days and is sent at once', () => {
   });
 });
 
-describe('beyond a limit', () => {
+describe('beyond a rate limit', () => {
   let hosts: TestHost[];
   beforeAll(async () => {
     hosts = [await koaHost(), await mswHost()];
@@ -100,7 +100,7 @@ describe('beyond a limit', () => {
     for (const host of hosts) await host.close();
   });
 
-  test('both hosts answer 429 with Retry-After and the shape of every error', async () => {
+  test('both hosts reply 429 with Retry-After and the usual error body', async () => {
     for (const host of hosts) {
       const send = () => host.send({ method: 'POST', path: '/api/feedback', body: { content: 'Hi' } });
       for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(200);

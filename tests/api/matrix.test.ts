@@ -72,7 +72,7 @@ const cells = calls.length * Object.keys(identities).length;
 const seen = { cells: 0, allowed: 0, done: 0 };
 
 describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('%s', (_, declaration) => {
-  test.each(Object.keys(identities) as Identity[])('by a caller who is: %s', async (identity) => {
+  test.each(Object.keys(identities) as Identity[])('the call allows or refuses a caller who is: %s', async (identity) => {
     const expected = kinds[kindOf(declaration.who)][identity];
     const caller = identities[identity];
     const host = await mswHost();

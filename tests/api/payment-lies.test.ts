@@ -6,8 +6,8 @@ import { type Answer, memberAt } from './members.ts';
 
 const scene = new Scene();
 
-describe('what a client says of a payment', () => {
-  test('is never believed: twenty lies, none accepted', async () => {
+describe('payment data sent by a client', () => {
+  test('none of twenty forged payments is accepted', async () => {
     await scene.open(koaHost);
     const [ravi, mara, jonas] = [
       await memberAt(scene.host, 'ravi'),
@@ -84,7 +84,7 @@ describe('what a client says of a payment', () => {
     expect(scene.fake.account.subscriptions.get(raviPaid.subscriptionId)?.status).toBe('ACTIVE');
   });
 
-  test('a stolen mark finishes nothing by a message either', async () => {
+  test('a cheaper subscription that names the payment of another plan is not fulfilled by a webhook event', async () => {
     await scene.open(koaHost);
     const mara = await memberAt(scene.host, 'mara');
     const [, unpaid] = await payer(mara, 'mara').subscribe({ plan: 'Premium' });
@@ -96,12 +96,12 @@ describe('what a client says of a payment', () => {
   });
 });
 
-describe('without PayPal', () => {
+describe('without a payment provider', () => {
   for (const [name, opened] of [
     ['Koa', koaHost],
     ['MSW', mswHost],
   ] as const) {
-    test(`nobody can pay, and is told so, on ${name}`, async () => {
+    test(`paying is refused with a message while no payment provider is configured, on ${name}`, async () => {
       await scene.open(opened, { withPayPal: false });
       const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
       expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));

@@ -11,7 +11,7 @@ for (const [name, opened] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`paying on ${name}`, () => {
-    test('a paid listing is kept, paid, submitted and shown with its promise', async () => {
+    test('a listing with a paid plan is saved, paid, submitted and shown with its approval speed', async () => {
       const ida = await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -60,7 +60,7 @@ for (const [name, opened] of [
       expect(review.subscription).toMatchObject({ plan: 'Growth', cycle: 'annual', status: 'active', price: 199, paidUntil });
     });
 
-    test('whoever says first that it is paid, and however often, there is one listing', async () => {
+    test('a payment reported by browser and webhook in any order and number creates one listing', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -87,7 +87,7 @@ for (const [name, opened] of [
       }
     });
 
-    test('the same press of the button is the same subscription; another plan is another', async () => {
+    test('a repeated press of the pay button is one subscription, another plan is another one', async () => {
       await scene.open(opened);
       const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
@@ -97,7 +97,7 @@ for (const [name, opened] of [
       expect(other.subscriptionId).not.toBe(first.subscriptionId);
     });
 
-    test('who pays twice for the same listing has one, and is not charged again for the other', async () => {
+    test('a second payment for the same listing is cancelled without a charge', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -113,7 +113,7 @@ for (const [name, opened] of [
       expect(scene.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
     });
 
-    test('what PayPal still confirms is finished when it has', async () => {
+    test('a payment that PayPal still confirms is fulfilled afterwards', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -126,7 +126,7 @@ for (const [name, opened] of [
       expect(await scene.ownOf(ravi)).toHaveLength(1);
     });
 
-    test('what nobody pays is given up, and still submitted when it is paid after all', async () => {
+    test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
@@ -138,7 +138,7 @@ for (const [name, opened] of [
       expect(await scene.ownOf(ravi)).toHaveLength(1);
     });
 
-    test('a subscription is cancelled by its owner: what is paid for stays, a mail says so', async () => {
+    test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
       await scene.open(opened);
       const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
@@ -161,7 +161,7 @@ for (const [name, opened] of [
       expect(sent?.promise).toBe('2-day approval');
     });
 
-    test('a refund takes the promise of a fast decision, and nothing else', async () => {
+    test('a refund removes the approval speed and nothing else', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -179,7 +179,7 @@ for (const [name, opened] of [
       expect(await scene.ownOf(ravi)).toHaveLength(1);
     });
 
-    test('a rejected listing is sent again with a plan, and again without paying once it has one', async () => {
+    test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
       const ida = await scene.open(opened);
       const mara = await memberAt(scene.host, 'mara');
       const paying = payer(mara, 'mara');
@@ -202,7 +202,7 @@ for (const [name, opened] of [
       });
     });
 
-    test('an account that goes takes its subscriptions along', async () => {
+    test('deleting an account cancels its subscriptions', async () => {
       await scene.open(opened);
       const ravi = await memberAt(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -220,7 +220,7 @@ for (const [name, opened] of [
       expect(statuses).toEqual(['CANCELLED', 'CANCELLED']);
     });
 
-    test('when PayPal refuses, cuts, hangs or answers nonsense, it is said plainly and nothing is lost', async () => {
+    test('when PayPal refuses, disconnects, hangs or replies nonsense, the error is clear and nothing is lost', async () => {
       await scene.open(opened);
       const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
       for (const how of ['500', 'cut', 'garbage', 'hang', 'refuse'] as const) {

@@ -27,12 +27,14 @@ function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): P
 const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
 
 async function mailsOf(host: TestHost, kind: string) {
-  return (await host.store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail).filter((mail) => mail.kind === kind);
+  return (await host.store.outbox.due(now.toISOString(), 999))
+    .map(({ email: mail }) => mail)
+    .filter((mail) => mail.kind === kind);
 }
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
 
-test('of twenty presses of a heart at once, ten turn it on and ten off', async () => {
+test('of twenty simultaneous toggles of a like ten turn it on and ten off', async () => {
   for (const host of hosts) {
     const ravi = await memberAt(host, 'ravi');
     const answers = await atOnce(20, () => ravi.toggle(mosscount));
@@ -44,7 +46,7 @@ test('of twenty presses of a heart at once, ten turn it on and ten off', async (
   }
 });
 
-test('twenty who say which way at once count as one', async () => {
+test('twenty simultaneous requests for the same like state count once', async () => {
   for (const host of hosts) {
     const ravi = await memberAt(host, 'ravi');
     expect(await atOnce(20, () => ravi.toggle(mosscount, true))).toEqual(
@@ -56,7 +58,7 @@ test('twenty who say which way at once count as one', async () => {
   }
 });
 
-test('the hearts of several members at once are all counted', async () => {
+test('simultaneous likes of several members are all counted', async () => {
   for (const host of hosts) {
     const people = await Promise.all(
       (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => memberAt(host, name)),
@@ -68,7 +70,7 @@ test('the hearts of several members at once are all counted', async () => {
   }
 });
 
-test('of two claims by one member at once, one is taken', async () => {
+test('of two simultaneous claims by one member one is accepted', async () => {
   for (const host of hosts) {
     const ravi = await memberAt(host, 'ravi');
     const answers = await atOnce(2, () => ravi.claim(kanbanjo));
@@ -81,7 +83,7 @@ test('of two claims by one member at once, one is taken', async () => {
   }
 });
 
-test('two admins who decide a claim at once decide it once', async () => {
+test('a claim decided by two admins at once is decided once', async () => {
   for (const host of hosts) {
     const ravi = await memberAt(host, 'ravi');
     const ida = await memberAt(host, 'ida');
@@ -102,7 +104,7 @@ test('two admins who decide a claim at once decide it once', async () => {
   }
 });
 
-test('of two claims approved at once, one gets the listing', async () => {
+test('of two claims approved at once one gets the listing', async () => {
   for (const host of hosts) {
     const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
@@ -117,7 +119,7 @@ test('of two claims approved at once, one gets the listing', async () => {
   }
 });
 
-test('two admins who decide a listing at once decide it once, and one mail tells of it', async () => {
+test('a listing decided by two admins at once is decided once and reported by one email', async () => {
   for (const host of hosts) {
     const ida = await memberAt(host, 'ida');
     const answers = await Promise.all([
@@ -131,7 +133,7 @@ test('two admins who decide a listing at once decide it once, and one mail tells
   }
 });
 
-test('a second press of the button makes no second listing', async () => {
+test('a double submit creates one listing', async () => {
   for (const host of hosts) {
     const ravi = await memberAt(host, 'ravi');
     const before = await host.store.startups.ofUser(ravi.id);
@@ -143,7 +145,7 @@ test('a second press of the button makes no second listing', async () => {
   }
 });
 
-test('of three who submit one name at once, each gets an address of its own', async () => {
+test('of three simultaneous submissions of one name each gets a unique slug', async () => {
   for (const host of hosts) {
     const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => memberAt(host, name)));
     const answers = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
@@ -152,7 +154,7 @@ test('of three who submit one name at once, each gets an address of its own', as
   }
 });
 
-test('of two who send a rejected listing again at once, one does', async () => {
+test('of two simultaneous resubmissions of a rejected listing one succeeds', async () => {
   for (const host of hosts) {
     const mara = await memberAt(host, 'mara');
     const grantling = '00000000000300000a23f22f';

@@ -70,7 +70,7 @@ const seen = { done: 0, answeredAgain: 0, doneAlready: 0 };
 describe.each([
   ['Koa and SQLite', koaHost],
   ['MSW and memory', mswHost],
-])('a call that is made again under its key, through %s', (_, open: () => Promise<TestHost>) => {
+])('a call repeated with its idempotency key, on %s', (_, open: () => Promise<TestHost>) => {
   test.each(writes.map((declaration) => [declaration.id, declaration] as const))('%s', async (__, declaration) => {
     const host = await open();
     await givePasswords(host);
@@ -106,7 +106,7 @@ afterAll(() => {
 describe.each([
   ['Koa and SQLite', koaHost],
   ['MSW and memory', mswHost],
-])('a key, through %s', (_, open: () => Promise<TestHost>) => {
+])('idempotency keys on %s', (_, open: () => Promise<TestHost>) => {
   let host: TestHost;
   beforeAll(async () => {
     host = await open();
@@ -120,7 +120,7 @@ describe.each([
   const feedback = (content: string): TestRequest => ({ method: 'POST', path: '/api/feedback', body: { content, email: '' } });
   const sent = async () => (await host.store.feedback.table(everything, whole)).total;
 
-  test('is for one request', async () => {
+  test('an idempotency key cannot be reused for another request', async () => {
     const first = await host.send(keyed(feedback('Hello'), 'for-one-request'));
     expect(first.status).toBe(200);
     const before = await sent();
@@ -128,7 +128,7 @@ describe.each([
     expect(await sent()).toBe(before);
   });
 
-  test('is of one call and of one caller', async () => {
+  test('an idempotency key belongs to one call and one caller', async () => {
     const before = await sent();
     const [mara, ravi] = [await signedIn(host, 'mara'), await signedIn(host, 'ravi')];
     for (const session of [undefined, mara, ravi]) {
@@ -140,7 +140,7 @@ describe.each([
     expect((await host.send(keyed(subscribe, 'of-one-caller'))).status).toBe(200);
   });
 
-  test('stays with a member who signs in anew', async () => {
+  test('an idempotency key stays valid when the member signs in again', async () => {
     const before = await sent();
     for (let time = 0; time < 3; time += 1) {
       const session = await signedIn(host, 'jonas');
@@ -149,7 +149,7 @@ describe.each([
     expect(await sent()).toBe(before + 1);
   });
 
-  test('is not spent by a refusal', async () => {
+  test('a refused request does not use up its idempotency key', async () => {
     const toggle = (startupId: string) => ({
       method: 'POST',
       path: '/api/favorites/toggle',
@@ -161,7 +161,7 @@ describe.each([
     expect((await host.send({ ...keyed(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
   });
 
-  test('is answered again although the limit of the call is reached', async () => {
+  test('a repeated request gets its recorded reply although the rate limit is reached', async () => {
     const home = { 'x-forwarded-for': '203.0.113.77', 'idempotency-key': 'before-the-limit' };
     const asked = { ...feedback('In time'), headers: home };
     const first = await host.send(asked);
@@ -171,15 +171,18 @@ describe.each([
     expect(said(await host.send(asked))).toEqual(said(first));
   });
 
-  test.each(['', 'short', 'x'.repeat(101), 'with a blank', 'tab\tinside', 'é-is-not-ascii'])('is not %j', async (bad) => {
-    const before = await sent();
-    expect(said(await host.send(keyed(feedback('Hello'), bad)))).toEqual(
-      refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' }),
-    );
-    expect(await sent()).toBe(before);
-  });
+  test.each(['', 'short', 'x'.repeat(101), 'with a blank', 'tab\tinside', 'é-is-not-ascii'])(
+    '%j is not a valid idempotency key',
+    async (bad) => {
+      const before = await sent();
+      expect(said(await host.send(keyed(feedback('Hello'), bad)))).toEqual(
+        refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' }),
+      );
+      expect(await sent()).toBe(before);
+    },
+  );
 
-  test('means nothing to a read', async () => {
+  test('an idempotency key has no effect on a read', async () => {
     for (const path of ['/api/startups/trending', '/api/settings']) {
       for (const named of [key, 'short']) {
         expect((await host.send({ path, headers: { 'idempotency-key': named } })).status).toBe(200);
@@ -187,7 +190,7 @@ describe.each([
     }
   });
 
-  test('is done once by ten at once', async () => {
+  test('ten simultaneous requests with one key run once', async () => {
     const before = await sent();
     const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(keyed(feedback('At once'), 'ten-at-once'))));
     expect(answers.map(said)).toEqual(
@@ -196,7 +199,7 @@ describe.each([
     expect(await sent()).toBe(before + 1);
   });
 
-  test('turns a heart once, whichever way it was', async () => {
+  test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
     const session = await signedIn(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
     const asked = { ...keyed({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
@@ -205,7 +208,7 @@ describe.each([
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
-  test('of slow work tells whoever comes meanwhile to come back', async () => {
+  test('a repetition during the first request is told to retry later', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
     const request = keyed(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const own = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
@@ -222,7 +225,7 @@ describe.each([
     expect(await own()).toBe(before + 1);
   });
 
-  test('of work whose answer was lost is not worked on again', async () => {
+  test('a request whose reply was lost is not run again', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
     const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
     const { idempotency: replies } = host.store;
@@ -237,7 +240,7 @@ describe.each([
   });
 });
 
-test('nothing secret of a keyed call is kept', async () => {
+test('no secret of a call with an idempotency key is stored', async () => {
   const host = await koaHost();
   await givePasswords(host);
   const secrets = [password, newPassword, key];

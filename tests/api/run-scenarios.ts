@@ -16,7 +16,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
   });
 
   for (const [noun, list] of Object.entries(scenarios)) {
-    describe(`${noun}, from both hosts`, () => {
+    describe(`${noun}, on both hosts`, () => {
       for (const { name, as, request, status, body, part } of list) {
         test(name, async () => {
           const answers = [];
@@ -35,7 +35,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
     });
   }
 
-  test('a scenario has a name of its own', () => {
+  test('every scenario has a unique name', () => {
     const names = Object.values(scenarios).flatMap((list) => list.map(({ name }) => name));
     expect(names).toEqual([...new Set(names)]);
   });

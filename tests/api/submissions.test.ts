@@ -54,7 +54,7 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`submissions on ${name}`, () => {
-    test('a submission is pending: its owner sees it, nobody else does, and a mail confirms it', async () => {
+    test('a new submission is pending, visible only to its owner, and confirmed by an email', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const own = await submitted(ravi, {
@@ -110,7 +110,7 @@ for (const [name, open] of [
       expect([status, refusal]).toEqual([403, { message: 'You do not have permission to do this.', code: 'auth.forbidden' }]);
     });
 
-    test('an approved listing is public at once, wherever listings are', async () => {
+    test('an approved listing is public at once in every list', async () => {
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       // Asked before, so that a kept answer would be an old one.
@@ -140,7 +140,7 @@ for (const [name, open] of [
       expect(await mails()).toHaveLength(2);
     });
 
-    test('a rejected listing stays private, says why, and may be sent again, changed', async () => {
+    test('a rejected listing stays private, shows its reason, and can be changed and resubmitted', async () => {
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       const own = await submitted(ravi, { media: [dot] });
@@ -171,7 +171,7 @@ for (const [name, open] of [
       expect(await ida.decideStartup(own._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
     });
 
-    test("a picture's address is taken only from the listing it belongs to", async () => {
+    test('an image URL is accepted only from the listing it belongs to', async () => {
       host = await open();
       const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
       const own = await submitted(ravi);
@@ -184,7 +184,7 @@ for (const [name, open] of [
       expect(await ravi.resubmit(own._id, { media: [own.logo, dot, stranger] })).toEqual(unreadable('body.media.2'));
     });
 
-    test('one bad picture refuses all, by its field, and nothing is kept', async () => {
+    test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const before = await host.store.startups.ofUser(ravi.id);
@@ -196,7 +196,7 @@ for (const [name, open] of [
       expect(alone.slug).toBe('lichen-ledger');
     });
 
-    test('who signs out while pictures are made anew submits nothing', async () => {
+    test('a member who signs out while images are re-encoded submits nothing', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const before = await host.store.startups.ofUser(ravi.id);
@@ -205,7 +205,7 @@ for (const [name, open] of [
       expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
     });
 
-    test('the same once more is one listing; anything changed is another', async () => {
+    test('an identical submission repeated at once is one listing, a changed one is another', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const first = await submitted(ravi);
@@ -217,7 +217,7 @@ for (const [name, open] of [
       expect(noors.slug).toBe('lichen-ledger-3');
     });
 
-    test('what is sent again ten minutes later is another listing', async () => {
+    test('an identical submission ten minutes later is another listing', async () => {
       let minutes = 0;
       host = await open({ world: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
       const ravi = await memberAt(host, 'ravi');
@@ -228,14 +228,14 @@ for (const [name, open] of [
       expect((await submitted(ravi))._id).not.toBe(first._id);
     });
 
-    test('a listing of a known name or website may be submitted: it is noticed, not refused', async () => {
+    test('a listing with a known name or website can be submitted and is reported as a possible duplicate', async () => {
       host = await open();
       const ravi = await memberAt(host, 'ravi');
       const known = await submitted(ravi, { productName: 'Kanbanjo', website: 'https://mosscount.example' });
       expect(known.slug).toBe('kanbanjo-2');
     });
 
-    test('analytics are of active listings: totals, each, and every day', async () => {
+    test('analytics show totals, listings and days of active listings only', async () => {
       host = await open();
       const mara = await memberAt(host, 'mara');
       type Analytics = CallReply<Contract['getAnalytics']>;

@@ -32,7 +32,7 @@ const refusal = { message: words, code: 'images.unreadable', fields: { 'body.ico
 const carried = ['<script', '<?php', '<svg', '<html', 'javascript:', 'onerror', 'PK\u0003\u0004', 'Exif\u0000', 'root:'];
 
 if (uploads.length === 0) {
-  test('ABSENT: the hostile uploads of ../shared/data are not here, none was tried', () => {
+  test('SKIPPED: the hostile uploads of ../shared/data are missing', () => {
     console.info(`Absent: ${folder}`);
     expect(uploads).toEqual([]);
   });
@@ -83,7 +83,7 @@ if (uploads.length === 0) {
       });
     }
 
-    test('beyond the limit of a body is refused for its size', async () => {
+    test('an upload beyond the limit of a body is refused for its size', async () => {
       const large = uploads.find(({ file }) => file === null);
       const good = readFileSync(resolve(folder, 'good-64x64.png'));
       const before = counted();
@@ -97,7 +97,7 @@ if (uploads.length === 0) {
       expect(counted()).toEqual(before);
     });
 
-    test('leaves nothing behind that was not made anew', async () => {
+    test('hostile uploads store no image that was not re-encoded', async () => {
       const { default: sharp } = await import('sharp');
       const originals = new Set(
         uploads.flatMap(({ file }) =>

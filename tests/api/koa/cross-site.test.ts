@@ -32,7 +32,7 @@ const cases = methods.flatMap((method) =>
   sites.flatMap((site) => origins.flatMap((origin) => cookies.map((cookie) => ({ method, site, origin, cookie })))),
 );
 
-test(`only pages of this site change anything (${cases.length} combinations)`, async () => {
+test(`writes are accepted only from pages of this site (${cases.length} combinations)`, async () => {
   for (const { method, site, origin, cookie } of cases) {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (site !== undefined) headers['sec-fetch-site'] = site;
@@ -52,7 +52,7 @@ test(`only pages of this site change anything (${cases.length} combinations)`, a
   }
 });
 
-test('the own origin is the asked host with its port', async () => {
+test("the site's own origin is the requested host with its port", async () => {
   const send = (origin: string) =>
     host.send({ method: 'POST', path: '/api/analytics/view', headers: { origin }, body: { startupId: '0'.repeat(24) } });
   expect((await send(`http://127.0.0.1:${host.server.port}`)).status).toBe(202);

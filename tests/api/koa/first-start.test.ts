@@ -44,7 +44,7 @@ async function start(settings: Record<string, string>) {
 const first = { username: 'owner', email: 'owner@directory.example', password: 'bicycle lamp forest' };
 const linkIn = (said: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]{64})/.exec(said)?.[1];
 
-test('a start prints a link that makes the admin, until there is one', { timeout: 30_000 }, async () => {
+test('a start prints a first-admin link until there is an admin', { timeout: 30_000 }, async () => {
   const one = await start({});
   const stale = linkIn((await one.end()).said);
   expect(stale).toMatch(/^[0-9a-f]{64}$/);
@@ -62,7 +62,7 @@ test('a start prints a link that makes the admin, until there is one', { timeout
   expect([linkIn(said), said.includes('There is no admin yet')]).toEqual([undefined, false]);
 });
 
-test('the admin of the settings signs in, and the password is in no line', { timeout: 30_000 }, async () => {
+test('the configured admin can sign in, and the password is in no log line', { timeout: 30_000 }, async () => {
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
@@ -75,7 +75,7 @@ test('the admin of the settings signs in, and the password is in no line', { tim
   expect(linkIn((await two.end()).said)).toBeUndefined();
 });
 
-test('a weak password ends the start with a sentence', { timeout: 30_000 }, async () => {
+test('a weak password of the configured admin ends the start with a sentence', { timeout: 30_000 }, async () => {
   const weak = await start({ ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });
   expect(await weak.end()).toEqual({ code: 1, said: 'ADMIN_PASSWORD is too short: it must have at least 12 characters.\n' });
 });

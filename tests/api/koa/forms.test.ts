@@ -125,9 +125,9 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
   'bytes that are no text': [Buffer.concat([Buffer.from(right), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from(end)]), 400],
 };
 
-describe('a form that is not quite one', () => {
+describe('malformed multipart forms', () => {
   for (const [name, [body, status, type = multipart]] of Object.entries(cases)) {
-    test(`${name} is answered with ${status}`, async () => {
+    test(`${name} gets status ${status}`, async () => {
       const answer = await host.send({
         method: 'POST',
         path: '/api/admin/settings',
@@ -141,7 +141,7 @@ describe('a form that is not quite one', () => {
     });
   }
 
-  test('there are fifty and more', () => {
+  test('there are at least fifty malformed forms', () => {
     expect(Object.keys(cases).length).toBeGreaterThan(50);
   });
 });
@@ -149,21 +149,21 @@ describe('a form that is not quite one', () => {
 const head = (lines: string) =>
   `POST /api/admin/settings HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n${lines}\r\n\r\n`;
 
-describe('on the wire', () => {
+describe('forms on a raw connection', () => {
   const cookie = () => `Cookie: session=${session}\r\nContent-Type: ${multipart}`;
 
-  test('a form larger than it may be is refused before it is there', async () => {
+  test('a form that declares too large a size is refused before it is read', async () => {
     const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
     expect(answer.status).toBe(413);
   });
 
-  test('a form in chunks that never end is refused where the limit is', async () => {
+  test('a chunked form without an end is refused at the size limit', async () => {
     const chunk = `${mega.toString(16)}\r\n${'a'.repeat(mega)}\r\n`;
     const answer = await raw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
     expect(answer.status).toBe(413);
   });
 
-  test('a form whose sender goes away is nobody’s failure', async () => {
+  test('a form whose client disconnects is not logged as a server error', async () => {
     const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
     expect(answer.status).toBe(0);
   });

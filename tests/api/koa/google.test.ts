@@ -175,7 +175,7 @@ test('of two first sign-ins of one person at once, one account comes', async () 
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('an address that has an account is never linked by itself', async () => {
+test('a Google account is never connected automatically to an existing account with the same address', async () => {
   const { account, session } = await signUp(host, 'ada');
   const claims = { ...ada, email: 'ADA@example.com' };
   const answer = await bring(await signed(claims));
@@ -194,20 +194,20 @@ test('an address that has an account is never linked by itself', async () => {
   expect(JSON.parse((await bring(await signed(claims))).text)).toMatchObject({ _id: account._id });
 });
 
-test('Google with another address connects too, and proves nothing about the account’s own', async () => {
+test('a Google account with another address can be connected and does not confirm the address of the account', async () => {
   const { account, session } = await signUp(host, 'ada');
   const connected = await bring(await signed({ ...ada, email: 'private@example.com' }), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, googleConnected: true });
 });
 
-test('a Google account belongs to one account here', async () => {
+test('a Google account can be connected to one account only', async () => {
   await bring(await signed());
   const session = await signedIn(host, 'mara');
   expect(outcome(await bring(await signed(), session))).toBe('google.taken');
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 });
 
-test('Google taken off is no way in any more', async () => {
+test('a disconnected Google account can no longer sign in', async () => {
   const { account, session } = await signUp(host, 'ada');
   await bring(await signed(), session);
   const off = await ask(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
@@ -215,13 +215,13 @@ test('Google taken off is no way in any more', async () => {
   expect(outcome(await bring(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
 });
 
-test('an inactive account stays closed', async () => {
+test('an inactive account cannot sign in with Google', async () => {
   const callum = await host.store.users.byId(personId('callum'));
   if (callum !== undefined) await host.store.users.update({ ...callum, googleSub: ada.sub });
   expect(outcome(await bring(await signed()))).toBe('auth.inactive');
 });
 
-test('keys that cannot be had are nobody’s fault', async () => {
+test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
   const lonely = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
   const answer = await ask(lonely, '/users/auth/google', { token: await signed() });
   expect([answer.status, JSON.parse(answer.text)]).toEqual([

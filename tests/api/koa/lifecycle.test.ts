@@ -10,7 +10,7 @@ afterEach(async () => {
   host = undefined;
 });
 
-test('a request has an id, the caller’s own when it is a sane one', async () => {
+test('a request has an id, and a valid id sent by the client is used', async () => {
   host = await koaHost();
   const { send } = host;
   const idOf = async (given?: string) =>
@@ -25,7 +25,7 @@ test('a request has an id, the caller’s own when it is a sane one', async () =
   expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('healthz and readyz say how the server is', async () => {
+test('healthz and readyz report the state of the server', async () => {
   let stopping = false;
   host = await koaHost({ isStopping: () => stopping });
   const { send } = host;
@@ -45,7 +45,7 @@ test('healthz and readyz say how the server is', async () => {
   expect((await send({ path: '/api/startups' })).headers.connection).toBe('close');
 });
 
-test('stopping finishes what is under way and takes nothing new', async () => {
+test('a stopping server finishes open requests and accepts no new ones', async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const server = await listen(
@@ -64,7 +64,7 @@ test('stopping finishes what is under way and takes nothing new', async () => {
   await closed;
 });
 
-test('stopping does not wait for ever', async () => {
+test('a stopping server closes open requests after a timeout', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
   const hanging = ask(server.port, { path: '/' });
   const outcome = hanging.catch((error: NodeJS.ErrnoException) => error.code);
@@ -73,13 +73,13 @@ test('stopping does not wait for ever', async () => {
   expect(await outcome).toBe('ECONNRESET');
 });
 
-test('a taken port is refused by name', async () => {
+test('a start on a taken port fails with EADDRINUSE', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
   await expect(listen(() => undefined, { port: server.port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await server.close();
 });
 
-test('counts wait for the flush, and the last ones for the stop', async () => {
+test('counts are written by the flush, the last ones when the server stops', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];
@@ -90,7 +90,7 @@ test('counts wait for the flush, and the last ones for the stop', async () => {
   const event = (visitor: string) => ({ kind: 'views', startupId: mosscount, visitor, day: '2026-11-21' }) as const;
   counts.count([event('a'), event('b')]);
   expect(await views()).toBe(before);
-  await counts.flush();
+  await counts.runNow();
   expect(await views()).toBe(before + 2);
   counts.count([event('c')]);
   await counts.stop();
@@ -98,7 +98,7 @@ test('counts wait for the flush, and the last ones for the stop', async () => {
   expect(failures).toEqual([]);
 });
 
-test('counts survive a store that fails once', async () => {
+test('counts are not lost when the store fails once', async () => {
   host = await koaHost();
   const { store } = host;
   let failing = true;
@@ -111,14 +111,14 @@ test('counts survive a store that fails once', async () => {
   const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
   const event = (visitor: string) => ({ kind: 'views', startupId: '0'.repeat(24), visitor, day: '2026-11-21' }) as const;
   counts.count([event('a')]);
-  await counts.flush();
+  await counts.runNow();
   failing = false;
   counts.count([event('b')]);
   await counts.stop();
   expect([recorded, failures.length]).toEqual([['a', 'b'], 1]);
 });
 
-test('more counts than a second can take are dropped, and said to be', async () => {
+test('counts beyond the limit per second are dropped and logged', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];

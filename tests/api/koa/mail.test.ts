@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../../db/memory/store.ts';
 import { defaultSettings } from '../../../server/contract/settings.ts';
-import { type OutboxWorker, startEmailWorker } from '../../../server/jobs/email-worker.ts';
+import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
+import type { Job } from '../../../server/jobs/job.ts';
 import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/email.ts';
 import { anEmail } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
@@ -15,10 +16,10 @@ const log = pino({ level: 'silent' });
 /** Rounds happen when a test says so. */
 const never = 2 ** 30;
 
-describe('a subscriber', () => {
+describe('a newsletter subscriber', () => {
   let host: KoaHost;
   let smtp: Awaited<ReturnType<typeof mailServer>>;
-  let outbox: OutboxWorker;
+  let outbox: Job;
   beforeEach(async () => {
     host = await koaHost();
     smtp = await mailServer();
@@ -41,7 +42,7 @@ describe('a subscriber', () => {
 
   const subscribe = (email: string) => host.send({ method: 'POST', path: '/api/newsletter/subscribe', body: { email } });
 
-  test('gets one mail, leaves by its link, and can subscribe again', async () => {
+  test('a subscriber gets one email, unsubscribes by its link, and can subscribe again', async () => {
     expect((await subscribe('Ada@example.com')).status).toBe(200);
     await outbox.runNow();
     await outbox.runNow();
@@ -81,14 +82,14 @@ describe('a subscriber', () => {
     expect(headersOf(smtp.caught[1]?.message ?? '')['message-id']).not.toBe(headers['message-id']);
   });
 
-  test('refused as a duplicate gets no second mail', async () => {
+  test('a duplicate subscription sends no second email', async () => {
     await subscribe('ada@example.com');
     expect((await subscribe('ADA@example.com')).status).toBe(409);
     await outbox.runNow();
     expect(smtp.caught).toHaveLength(1);
   });
 
-  test('has the mail in text and in HTML', async () => {
+  test('the email has a text part and an HTML part', async () => {
     await subscribe('ada@example.com');
     await outbox.runNow();
     const message = smtp.caught[0]?.message ?? '';
@@ -97,7 +98,7 @@ describe('a subscriber', () => {
     expect(message).toContain('Content-Type: text/html; charset=utf-8');
   });
 
-  test('who subscribed among twelve gets one mail, as do the others', async () => {
+  test('each of twelve simultaneous subscribers gets one email', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, number) =>
         host.send({
@@ -114,7 +115,7 @@ describe('a subscriber', () => {
     expect(new Set(receivers).size).toBe(12);
   });
 
-  test('is asked on a page that no other site may frame and that tells nobody its address', async () => {
+  test('the unsubscribe page cannot be framed and sends no referrer', async () => {
     await subscribe('ada@example.com');
     await outbox.runNow();
     const path = `/newsletter/unsubscribe?token=${/token=([0-9a-f]{64})/.exec(smtp.caught[0]?.message.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''}`;
@@ -131,7 +132,7 @@ describe('a subscriber', () => {
     expect((await host.send({ path, method: 'HEAD' })).text).toBe('');
   });
 
-  test('with a link that is not one is told so', async () => {
+  test('an invalid unsubscribe link is refused with a message', async () => {
     for (const path of ['/newsletter/unsubscribe', '/newsletter/unsubscribe?token=', '/newsletter/unsubscribe?token=a&token=b']) {
       const { status, text } = await host.send({ path });
       expect([path, status, text.includes('This link is not valid any more.')]).toEqual([path, 404, true]);
@@ -166,7 +167,7 @@ describe('the outbox', () => {
     };
   }
 
-  test('tries again after a minute, then five, and gives up after eight tries', async () => {
+  test('the outbox retries after one minute, then five, and gives up after eight attempts', async () => {
     let tries = 0;
     const { store, worker, pass } = clockedOutbox({
       send: async () => {
@@ -185,7 +186,7 @@ describe('the outbox', () => {
     expect(after).toEqual([1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 8]);
   });
 
-  test('goes on to the next mail when one fails', async () => {
+  test('the outbox sends the next email when one fails', async () => {
     const sent: string[] = [];
     const { store, worker } = clockedOutbox({
       send: async ({ key }) => {
@@ -198,7 +199,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['good']);
   });
 
-  test('of two workers over one store sends each mail once', async () => {
+  test('two workers over one store send each email once', async () => {
     const sent: string[] = [];
     const { store, worker } = clockedOutbox({
       send: async ({ key }) => {
@@ -212,7 +213,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(20);
   });
 
-  test('repeats a try that never ended with the same message, when nobody can be at it any more', async () => {
+  test('an attempt that never ended is repeated with the same message id after its lease', async () => {
     const smtp = await mailServer();
     let cut = true;
     const real = smtpMailer(smtp.url);
@@ -241,7 +242,7 @@ describe('the outbox', () => {
     await smtp.close();
   });
 
-  test('an address refused for good is not tried again; one refused for now is', async () => {
+  test('a permanently refused address is not retried, a temporarily refused one is', async () => {
     const tries = { bounced: 0, busy: 0 };
     const smtp = await mailServer({
       onRcptTo({ address }, _session, done) {
@@ -263,7 +264,7 @@ describe('the outbox', () => {
     await smtp.close();
   });
 
-  test('without SMTP writes each mail to a file of its own, once', async () => {
+  test('without SMTP each email is written to its own file once', async () => {
     const mails = join(folder(), 'mail');
     const { store, worker } = clockedOutbox(fileMailer(mails));
     await store.outbox.enqueue(anEmail({ key: 'newsletter.welcome:../../etc' }));
@@ -275,7 +276,7 @@ describe('the outbox', () => {
     expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
   });
 
-  test('a name with line breaks and commas adds no header and no receiver', async () => {
+  test('a name with line breaks and commas adds no header and no recipient', async () => {
     const smtp = await mailServer();
     const { store, worker } = clockedOutbox(smtpMailer(smtp.url));
     await store.settings.save({ ...defaultSettings, siteName: 'Evil\r\nBcc: eve@example.com, <eve@example.com>' });

@@ -80,9 +80,9 @@ function zipped(text: string): Buffer {
   return post(`${json}\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}`, body);
 }
 
-describe('requests that are not quite HTTP', () => {
+describe('malformed HTTP requests', () => {
   for (const [name, [sent, status]] of Object.entries(cases)) {
-    test.concurrent(`${name} is answered with ${status === 0 ? 'nothing yet' : status}`, async () => {
+    test.concurrent(`${name} gets ${status === 0 ? 'no reply yet' : `status ${status}`}`, async () => {
       const answer = await raw(host.server.port, sent);
       expect(answer.status).toBe(status);
       expect(answer.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
@@ -93,12 +93,12 @@ describe('requests that are not quite HTTP', () => {
     });
   }
 
-  test('the server is well afterwards', async () => {
+  test('the server is healthy after the malformed requests', async () => {
     expect((await host.send({ path: '/readyz' })).status).toBe(200);
   });
 });
 
-test('what cannot be read as HTTP is told so in JSON', async () => {
+test('an unparsable request gets a JSON error', async () => {
   const tooLarge = await raw(host.server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}${end}`);
   expect([tooLarge.status, JSON.parse(tooLarge.body)]).toEqual([
     431,

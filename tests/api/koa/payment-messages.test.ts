@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const post = async ({ headers, body }: Delivery) => (await host.send({ method: 'POST', path, headers, body })).status;
 
-test('a message that PayPal posts submits what is paid, once however often it comes', async () => {
+test('a webhook event of PayPal submits the paid listing once, however often it is delivered', async () => {
   const ravi = await memberAt(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);
@@ -36,7 +36,7 @@ test('a message that PayPal posts submits what is paid, once however often it co
   expect(host.failures).toEqual([]);
 });
 
-test('a forged one is refused, never with a 5xx, and leaves nothing', async () => {
+test('a forged webhook event is refused without a server error and stores nothing', async () => {
   const [, created] = await payer(await memberAt(host, 'ravi'), 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);
   const before = await host.store.startups.count();
@@ -55,7 +55,7 @@ test('a forged one is refused, never with a 5xx, and leaves nothing', async () =
   expect(host.failures).toEqual([]);
 });
 
-test('a genuine one that says nothing we know is taken', async () => {
+test('a genuine webhook event of an unknown type is accepted', async () => {
   const { certificate, certUrl, webhookId } = fake;
   for (const said of [
     '',
@@ -67,13 +67,13 @@ test('a genuine one that says nothing we know is taken', async () => {
   expect(host.failures).toEqual([]);
 });
 
-test('one that cannot be told from others now is asked for again', async () => {
+test('a webhook event that cannot be verified now is requested again', async () => {
   fake.faults.push({ on: 'GET /v1/notifications/certs/', when: 'before', how: '500' });
   expect(await post(fake.delivery(0))).toBe(503);
   expect(await post(fake.delivery(0))).toBe(200);
 });
 
-test('without a webhook’s id there is no such address', async () => {
+test('without a configured webhook id the webhook path is not found', async () => {
   const other = await koaHost({ world: worldWith(fake) });
   expect((await other.send({ method: 'POST', path, body: {} })).status).toBe(404);
   await other.close();

@@ -14,8 +14,8 @@ afterEach(async () => {
 
 const signUpBody = { username: 'zoe', email: 'zoe@example.com', password };
 
-describe('the cookie', () => {
-  test('over http is out of reach of scripts and of other sites', async () => {
+describe('the session cookie', () => {
+  test('over http the cookie is HttpOnly and SameSite', async () => {
     host = await koaHost();
     const { headers } = await ask(host, '/users/signup', signUpBody);
     expect(headers['set-cookie']).toEqual([
@@ -23,7 +23,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  test('over https is also tied to this host and to https', async () => {
+  test('over https the cookie is also Secure with the __Host- prefix', async () => {
     host = await koaHost({ siteUrl: 'https://debut.example' });
     const { headers, session = '' } = await ask(host, '/users/signup', signUpBody);
     expect(headers['set-cookie']).toEqual([
@@ -35,14 +35,14 @@ describe('the cookie', () => {
     expect(planted.status).toBe(401);
   });
 
-  test('is taken away with the session', async () => {
+  test('the cookie is cleared when the session ends', async () => {
     host = await koaHost();
     const { session } = await signUp(host, 'zoe');
     const { headers } = await ask(host, '/users/logout', undefined, { method: 'POST', session });
     expect(headers['set-cookie']).toEqual(['session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; httponly']);
   });
 
-  test('comes with sign-ins only', async () => {
+  test('the cookie is set only by sign-ins', async () => {
     host = await koaHost();
     const session = await signedIn(host, 'mara');
     for (const path of ['/users/me', `/users/${personId('mara')}/sessions`, '/startups', '/settings', '/nope']) {
@@ -52,7 +52,7 @@ describe('the cookie', () => {
     expect([refused.status, refused.headers['set-cookie']]).toEqual([401, undefined]);
   });
 
-  test('changes nothing when another site’s page sends it, and is no way in for programs without an origin', async () => {
+  test('a write with the cookie is refused from another site and without an origin', async () => {
     host = await koaHost();
     const session = await signedIn(host, 'mara');
     const path = `/users/${personId('mara')}`;
@@ -69,7 +69,7 @@ describe('the cookie', () => {
     expect(await isAccepted(host, session)).toBe(true);
   });
 
-  test('among others is found; of nonsense nothing comes', async () => {
+  test('the cookie is found among other cookies and malformed ones are ignored', async () => {
     host = await koaHost();
     const session = await signedIn(host, 'mara');
     const statusOf = async (cookie: string) => (await ask(host, '/users/me', undefined, { headers: { cookie } })).status;
@@ -87,7 +87,7 @@ describe('the cookie', () => {
   });
 });
 
-test('what is personal is kept by no cache; what is public is the same with a session', async () => {
+test('personal responses are not cacheable, and public responses are the same with a session', async () => {
   host = await koaHost();
   const session = await signedIn(host, 'mara');
   const mara = personId('mara');
@@ -107,7 +107,7 @@ test('what is personal is kept by no cache; what is public is the same with a se
   expect(asMember.headers['vary']).toBe('Accept-Encoding');
 });
 
-test('no secret is in the database or in the log', async () => {
+test('neither the database nor the log contains a session secret', async () => {
   let lines = '';
   host = await koaHost({
     log: pino({ level: 'trace' }, { write: (line: string) => void (lines += line) }),
