@@ -19,7 +19,7 @@ async function loadMenu(name: 'BarMenu' | 'PanelMenu') {
   }
 }
 
-export interface AccountPlace {
+export interface AccountAreaProps {
   /** `panel` is the menu of small screens. */
   place: 'bar' | 'panel';
   /** Closes the panel. */
@@ -27,7 +27,7 @@ export interface AccountPlace {
 }
 
 /** The account part of the header. While the account is loading, visitors' buttons reserve the space. */
-export function AccountArea({ place, onChoose }: AccountPlace) {
+export function AccountArea({ place, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
   const openSignIn = (mode: 'login' | 'signup') => () => {
