@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import { ask } from '../hosts.ts';
-import { mailServer } from './mail-server.ts';
+import { mailServer } from './smtp-server.ts';
 
 let dataDir: string;
 let smtp: Awaited<ReturnType<typeof mailServer>>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import { koaHost, type KoaHost, signedIn } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { raw } from './raw-http.ts';
 
 let folder: string;
 let usual: string | undefined;

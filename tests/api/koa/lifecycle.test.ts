@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
 import { ask, koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { raw } from './raw-http.ts';
 
 let host: KoaHost | undefined;
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { raw } from './raw-http.ts';
 
 let host: KoaHost;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/em
 import { anEmail } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
 import { koaHost, type KoaHost, now } from '../hosts.ts';
-import { headersOf, mailServer } from './mail-server.ts';
+import { headersOf, mailServer } from './smtp-server.ts';
 
 const log = pino({ level: 'silent' });
 /** Rounds happen when a test says so. */
