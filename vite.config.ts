@@ -154,7 +154,7 @@ const everyPagesPackages =
 /** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|server\/rules\/paths\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in-provider|toast))\.tsx?$/,
+  test: /virtual:call-addresses|server\/(?:rules\/paths|contract\/(?:field-lengths|page-sizes|roles))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in-provider|toast))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
