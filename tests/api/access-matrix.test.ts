@@ -3,10 +3,10 @@ import { personId, samplePeople, type Username } from '../../db/sample/people.ts
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
-import { password } from './account-steps.ts';
+import { password } from './account-calls.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { mswHost, type TestHost } from './hosts.ts';
-import { quickPasswords } from './world.ts';
+import { createFastPasswords } from './test-env.ts';
 
 /** Who calls; `owner` is the member whose id, or whose listing, stands in the path. */
 const identities = {
@@ -115,7 +115,7 @@ async function giveSecrets(host: TestHost): Promise<void> {
     if (user === undefined) continue;
     await host.store.users.update({
       ...user,
-      passwordHash: await quickPasswords().hash(password),
+      passwordHash: await createFastPasswords().hash(password),
       googleSub: `google-of-${username}`,
     });
   }

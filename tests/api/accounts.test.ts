@@ -3,27 +3,27 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
-  ask,
+  callApi,
   bothHosts,
   isAccepted,
   logIn,
-  mailedLink,
-  mailsTo,
+  requestEmailToken,
+  emailsTo,
   minutes,
-  movingClock,
+  createTestClock,
   newPassword,
   outcome,
   password,
-  sessionOf,
+  expectSession,
   signUp,
-  tokenFrom,
-} from './account-steps.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { quickPasswords, type World } from './world.ts';
+  emailTokenOf,
+} from './account-calls.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<World>) => {
+  const opened = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -36,7 +36,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        ask(host, '/users/signup', {
+        callApi(host, '/users/signup', {
           username: `racer-${at}`,
           email: at % 2 === 0 ? 'Race@example.com' : 'race@EXAMPLE.com',
           password,
@@ -45,14 +45,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
     expect(answers.filter(({ session }) => session !== undefined)).toHaveLength(1);
-    expect(await mailsTo(host, 'race@example.com')).toHaveLength(1);
+    expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
   test('of ten simultaneous sign-ups with one username one gets it', async () => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        ask(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
+        callApi(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
       ),
     );
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
@@ -61,13 +61,13 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('signing up signs in and sends one email that confirms the address', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const me = await ask(host, '/users/me', undefined, { session });
+    const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toEqual(account);
-    expect(await mailsTo(host, 'zoe@example.com')).toEqual([
+    expect(await emailsTo(host, 'zoe@example.com')).toEqual([
       { kind: 'account.confirm_email', to: 'zoe@example.com', username: 'zoe', token: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, 'zoe@example.com', 'account.confirm_email') });
-    const confirmed = await ask(host, '/users/me', undefined, { session });
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, 'zoe@example.com', 'account.confirm_email') });
+    const confirmed = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(confirmed.text)).toEqual({ ...account, emailVerified: true });
   });
 
@@ -94,13 +94,13 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an unknown address costs as many password hashes as a known one', async () => {
-    const passwords = quickPasswords();
+    const passwords = createFastPasswords();
     await opened({ passwords });
     await signUp(host, 'zoe');
     const costOf = async (email: string) => {
-      const before = passwords.computed();
+      const before = passwords.hashCount();
       const answer = await logIn(host, email, newPassword);
-      return [answer.status, answer.text, passwords.computed() - before];
+      return [answer.status, answer.text, passwords.hashCount() - before];
     };
     const known = await costOf('zoe@example.com');
     expect(known).toEqual([401, '{"message":"Invalid credentials.","code":"auth.invalid_credentials"}', 1]);
@@ -111,7 +111,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('after ten wrong passwords an account refuses passwords for ten minutes, and an email link still works', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     await signUp(host, 'zoe');
     for (let time = 0; time < 10; time += 1) {
@@ -125,10 +125,10 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect([outcome(refused), refused.headers['retry-after']]).toEqual(['request.too_many', '360']);
     }
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('auth.invalid_credentials');
-    const token = await mailedLink(host, 'zoe@example.com', 'account.reset_password');
-    expect((await ask(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
-    const link = await mailedLink(host, 'zoe@example.com', 'account.sign_in');
-    expect((await ask(host, '/users/auth/link', { token: link })).status).toBe(200);
+    const token = await requestEmailToken(host, 'zoe@example.com', 'account.reset_password');
+    expect((await callApi(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+    const link = await requestEmailToken(host, 'zoe@example.com', 'account.sign_in');
+    expect((await callApi(host, '/users/auth/link', { token: link })).status).toBe(200);
     pass(minutes(6));
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
   });
@@ -140,11 +140,11 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an outdated password hash is renewed at a sign-in without ending sessions', async () => {
-    const passwords = { ...quickPasswords(), needsRehash: () => true };
+    const passwords = { ...createFastPasswords(), needsRehash: () => true };
     await opened({ passwords });
     const { account, session } = await signUp(host, 'zoe');
     const before = await host.store.users.byId(account._id);
-    await sessionOf(logIn(host, 'zoe@example.com'));
+    await expectSession(logIn(host, 'zoe@example.com'));
     const after = await host.store.users.byId(account._id);
     expect(after?.passwordHash).not.toBe(before?.passwordHash);
     expect({ ...after, passwordHash: '' }).toEqual({ ...before, passwordHash: '' });
@@ -156,11 +156,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const path = `/users/${account._id}/password`;
-    const changed = await ask(host, path, { current: password, new: newPassword }, { session });
+    const changed = await callApi(host, path, { current: password, new: newPassword }, { session });
     expect([changed.status, JSON.parse(changed.text)]).toEqual([200, { message: 'Password changed successfully!' }]);
     expect(outcome(await logIn(host, 'zoe@example.com'))).toBe('auth.invalid_credentials');
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
-    expect((await mailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed')).toEqual([
+    expect((await emailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed')).toEqual([
       { kind: 'account.password_changed', to: 'zoe@example.com', username: 'zoe' },
     ]);
   });
@@ -168,7 +168,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('after ten wrong current passwords the account refuses password changes', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const guess = (current: string) => ask(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
+    const guess = (current: string) => callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
     for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
     expect(outcome(await guess(password))).toBe('request.too_many');
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
@@ -177,7 +177,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two simultaneous password changes one succeeds', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const change = (to: string) => ask(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
+    const change = (to: string) => callApi(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
     const answers = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
     expect(answers.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
   });
@@ -187,9 +187,9 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { account, session } = await signUp(host, 'zoe');
     const oldAddress = 'zoe@example.com';
     const old = {
-      confirm: await tokenFrom(host, oldAddress, 'account.confirm_email'),
-      signIn: await mailedLink(host, oldAddress, 'account.sign_in'),
-      reset: await mailedLink(host, oldAddress, 'account.reset_password'),
+      confirm: await emailTokenOf(host, oldAddress, 'account.confirm_email'),
+      signIn: await requestEmailToken(host, oldAddress, 'account.sign_in'),
+      reset: await requestEmailToken(host, oldAddress, 'account.reset_password'),
     };
     const profile = {
       name: '',
@@ -200,9 +200,9 @@ describe.each(bothHosts)('%s', (_, open) => {
       facebook: '',
       avatar: '',
     };
-    const saved = await ask(host, `/users/${account._id}`, profile, { session, method: 'PUT' });
+    const saved = await callApi(host, `/users/${account._id}`, profile, { session, method: 'PUT' });
     expect(JSON.parse(saved.text)).toMatchObject({ email: 'new@example.com', emailVerified: false });
-    expect((await mailsTo(host, oldAddress)).filter(({ kind }) => kind === 'account.email_changed')).toEqual([
+    expect((await emailsTo(host, oldAddress)).filter(({ kind }) => kind === 'account.email_changed')).toEqual([
       {
         kind: 'account.email_changed',
         to: oldAddress,
@@ -210,13 +210,13 @@ describe.each(bothHosts)('%s', (_, open) => {
         newEmail: 'new@example.com',
       },
     ]);
-    expect(outcome(await ask(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
-    expect(outcome(await ask(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
-    expect(outcome(await ask(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
 
-    const token = await tokenFrom(host, 'new@example.com', 'account.confirm_email');
-    expect((await ask(host, '/users/email/confirm', { token })).status).toBe(200);
-    const me = await ask(host, '/users/me', undefined, { session });
+    const token = await emailTokenOf(host, 'new@example.com', 'account.confirm_email');
+    expect((await callApi(host, '/users/email/confirm', { token })).status).toBe(200);
+    const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toMatchObject({ email: 'new@example.com', emailVerified: true });
     expect((await logIn(host, oldAddress)).status).toBe(401);
     expect((await logIn(host, 'new@example.com')).status).toBe(200);
@@ -224,15 +224,15 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('an avatar is re-encoded and downscaled', async () => {
     await opened();
-    const session = await signedIn(host, 'ravi');
+    const session = await createSession(host, 'ravi');
     const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
       .toBuffer();
     const id = personId('ravi');
-    const { email, phone } = JSON.parse((await ask(host, '/users/me', undefined, { session })).text) as Account;
+    const { email, phone } = JSON.parse((await callApi(host, '/users/me', undefined, { session })).text) as Account;
     const save = (avatar: string) =>
-      ask(
+      callApi(
         host,
         `/users/${id}`,
         { name: 'Ravi', email, phone, linkedin: 'https://l.example', instagram: '', facebook: '', avatar },
@@ -252,10 +252,10 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('deleting an account keeps its listings, which anybody can claim', async () => {
     await opened();
-    const session = await signedIn(host, 'mara');
+    const session = await createSession(host, 'mara');
     const id = personId('mara');
     const own = await host.store.startups.ofUser(id);
-    const left = await ask(host, `/users/${id}`, undefined, { method: 'DELETE', session });
+    const left = await callApi(host, `/users/${id}`, undefined, { method: 'DELETE', session });
     expect([left.status, left.session]).toEqual([200, '']);
     expect(await host.store.users.byId(id)).toBeUndefined();
     expect(own.length).toBeGreaterThan(0);
@@ -266,10 +266,10 @@ describe.each(bothHosts)('%s', (_, open) => {
     await opened();
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });
-    const sessions = { ida: await signedIn(host, 'ida'), mara: await signedIn(host, 'mara') };
+    const sessions = { ida: await createSession(host, 'ida'), mara: await createSession(host, 'mara') };
     const answers = await Promise.all(
       (['ida', 'mara'] as const).map((name) =>
-        ask(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
+        callApi(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
       ),
     );
     expect(answers.map(outcome).sort()).toEqual([200, 'users.last_admin']);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Role } from '../../server/contract/users.ts';
-import { bothHosts, isAccepted } from './account-steps.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { type Answer, type Member, memberAt } from './members.ts';
-import { quickPasswords } from './world.ts';
+import { bothHosts, isAccepted } from './account-calls.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { type Answer, type Member, signInAs } from './members.ts';
+import { createFastPasswords } from './test-env.ts';
 
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
@@ -20,8 +20,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   beforeEach(async () => {
     host = await open();
     await makeAdmin('tomasz');
-    ida = await memberAt(host, 'ida');
-    tomasz = await memberAt(host, 'tomasz');
+    ida = await signInAs(host, 'ida');
+    tomasz = await signInAs(host, 'tomasz');
   });
   afterEach(async () => {
     await host.close();
@@ -109,8 +109,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an admin who demotes themselves is signed out everywhere', async () => {
-    const other = await signedIn(host, 'tomasz');
-    const session = await signedIn(host, 'tomasz');
+    const other = await createSession(host, 'tomasz');
+    const session = await createSession(host, 'tomasz');
     const { status, session: left } = await host.send({
       method: 'PUT',
       path: `/api/admin/users/${personId('tomasz')}`,
@@ -122,7 +122,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('every call of a deactivated member is refused', async () => {
-    const cookie = await signedIn(host, 'mara');
+    const cookie = await createSession(host, 'mara');
     const ask = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
     expect(await ask()).toBe(200);
     const path = `/api/admin/users/${personId('mara')}/status`;
@@ -213,7 +213,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 });
 
 test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds no user', async (_, open) => {
-  const quick = quickPasswords();
+  const quick = createFastPasswords();
   let meanwhile = async () => {};
   const host = await open({
     passwords: {
@@ -224,7 +224,7 @@ test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds n
       },
     },
   });
-  const ida = await memberAt(host, 'ida');
+  const ida = await signInAs(host, 'ida');
   meanwhile = async () => {
     await host.store.sessions.removeOfUser(ida.id);
   };

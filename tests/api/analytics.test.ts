@@ -32,7 +32,7 @@ for (const [name, open] of [
       await record('view', { startupId: mosscount });
       await record('view', { startupId: mosscount });
       await record('traffic', { startupId: mosscount });
-      await host.settle();
+      await host.flushCounts();
       const [first, second] = before;
       expect(await totalsOf([mosscount, tallywick])).toEqual([
         {
@@ -55,7 +55,7 @@ for (const [name, open] of [
       const before = await totalsOf([pending, unknown]);
       await record('impressions', { startupIds: [pending, unknown] });
       await record('view', { startupId: pending });
-      await host.settle();
+      await host.flushCounts();
       expect(await totalsOf([pending, unknown])).toEqual(before);
     });
   });
@@ -67,7 +67,7 @@ test('two browsers behind one IP address are two visitors', async () => {
   await record('view', { startupId: mosscount }, { 'user-agent': 'one' });
   await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
   await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
-  await host.settle();
+  await host.flushCounts();
   const [after] = await totalsOf([mosscount]);
   expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const hearsay = '00000000000300002aeae14f';
 const deepshelf = '000000000003000013b3e570';
@@ -20,7 +20,7 @@ for (const [name, open] of [
     test('favorites are listed newest first, without listings that are no longer public', async () => {
       let seconds = 0;
       host = await open({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const slugs = async () => (await ravi.get<StartupCard[]>(`/api/favorites/user/${ravi.id}`))[1].map(({ slug }) => slug);
       await ravi.toggle(hearsay);
       seconds = 1;
@@ -44,7 +44,7 @@ for (const [name, open] of [
 
     test('a member who deletes the account while liking leaves no likes behind', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const answers = await Promise.all([
         ravi.toggle(hearsay, true),
         ravi.remove(),

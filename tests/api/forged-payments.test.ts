@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aSubscriptionRequest, payer } from '../paypal/payers.ts';
 import { refusedWith, Scene } from '../paypal/scene.ts';
 import { koaHost, mswHost } from './hosts.ts';
-import { type Answer, memberAt } from './members.ts';
+import { type Answer, signInAs } from './members.ts';
 
 const scene = new Scene();
 
@@ -10,9 +10,9 @@ describe('payment data sent by a client', () => {
   test('none of twenty forged payments is accepted', async () => {
     await scene.open(koaHost);
     const [ravi, mara, jonas] = [
-      await memberAt(scene.host, 'ravi'),
-      await memberAt(scene.host, 'mara'),
-      await memberAt(scene.host, 'jonas'),
+      await signInAs(scene.host, 'ravi'),
+      await signInAs(scene.host, 'mara'),
+      await signInAs(scene.host, 'jonas'),
     ];
     const honest = payer(ravi, 'ravi');
     const liar = payer(mara, 'mara');
@@ -86,7 +86,7 @@ describe('payment data sent by a client', () => {
 
   test('a cheaper subscription that names the payment of another plan is not fulfilled by a webhook event', async () => {
     await scene.open(koaHost);
-    const mara = await memberAt(scene.host, 'mara');
+    const mara = await signInAs(scene.host, 'mara');
     const [, unpaid] = await payer(mara, 'mara').subscribe({ plan: 'Premium' });
     const [cheapest] = [...scene.fake.account.plans.values()];
     const stolen = scene.fake.account.subscribe({ plan_id: cheapest?.id ?? '', custom_id: unpaid.intentId });
@@ -103,12 +103,12 @@ describe('without a payment provider', () => {
   ] as const) {
     test(`paying is refused with a message while no payment provider is configured, on ${name}`, async () => {
       await scene.open(opened, { withPayPal: false });
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));
       expect(await paying.subscribe({ plan: 'Hobby' })).toEqual(refusedWith('payments.free_plan'));
       expect(await paying.subscribe({ plan: 'Golden' })).toEqual(refusedWith('plans.not_found'));
       expect((await paying.billing())[1]).toEqual({ subscriptions: [], payments: [], manageUrl: '' });
-      const ida = await memberAt(scene.host, 'ida');
+      const ida = await signInAs(scene.host, 'ida');
       expect(await ida.send('POST', '/api/plans/admin/sync-paypal', {})).toEqual(refusedWith('plans.sync_not_configured'));
     });
   }

@@ -17,7 +17,7 @@ import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
-import { digest, type World, worldOf } from './world.ts';
+import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
 /** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
 process.env['TZ'] = 'UTC';
@@ -53,14 +53,14 @@ export interface TestHost {
   store: Store;
   send: (request: TestRequest) => Promise<TestResponse>;
   /** Waits until what was counted is in the store. */
-  settle: () => Promise<void>;
+  flushCounts: () => Promise<void>;
   /** What the host called its own fault; must stay empty. */
   failures: unknown[];
   close: () => Promise<void>;
 }
 
-function hostOver(store: Store, failures: unknown[], count: Host['count'], given: Partial<World>): Host {
-  const { clock, googleClientId, outside } = worldOf(now, given);
+function createHost(store: Store, failures: unknown[], count: Host['count'], given: Partial<TestEnv>): Host {
+  const { clock, googleClientId, outside } = createTestEnv(now, given);
   let ids = 0;
   return {
     store,
@@ -76,9 +76,9 @@ function hostOver(store: Store, failures: unknown[], count: Host['count'], given
 }
 
 /** What every host stands on, without a host around it: its own mistakes are thrown. */
-export function bareHost(store: Store, world: Partial<World> = {}): Host {
+export function bareHost(store: Store, world: Partial<TestEnv> = {}): Host {
   return {
-    ...hostOver(store, [], () => undefined, world),
+    ...createHost(store, [], () => undefined, world),
     report: (error) => {
       throw error;
     },
@@ -93,14 +93,14 @@ export interface KoaHost extends TestHost {
 }
 
 /** Koa on a real socket, over SQLite as in production. */
-export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<World> } = {}): Promise<KoaHost> {
+export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(file, { epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
-  const host = hostOver(store, failures, counts.count, world);
+  const host = createHost(store, failures, counts.count, world);
   const handler = createRequestListener({
     host,
     log: pino({ level: 'silent' }),
@@ -118,11 +118,11 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { 
     store,
     failures,
     send: async (request) => {
-      const response = await ask(server.port, withCookie(request, parts.siteUrl));
+      const response = await sendTo(server.port, withCookie(request, parts.siteUrl));
       const session = setSession(response.headers['set-cookie']);
       return session === undefined ? response : { ...response, session };
     },
-    settle: counts.runNow,
+    flushCounts: counts.runNow,
     close: async () => {
       await server.close(1_000);
       await counts.stop();
@@ -144,12 +144,12 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
 }
 
 /** The demo's handlers, over the memory store. */
-export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): Promise<TestHost> {
+export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {}): Promise<TestHost> {
   const store = openMemoryStore({ epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   let counted: Promise<unknown> = Promise.resolve();
-  const host = hostOver(
+  const host = createHost(
     store,
     failures,
     (events) => {
@@ -175,7 +175,7 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
     store,
     failures,
     send: async (sent) => {
-      const { method, headers: own, body } = plain(sent);
+      const { method, headers: own, body } = serializeRequest(sent);
       const call = String((calls += 1));
       const headers = { ...own, 'x-call': call, ...(sent.session === undefined ? {} : { 'x-session': sent.session }) };
       const request = new Request(`http://demo.test${sent.path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -191,7 +191,7 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
         ...(session === undefined ? {} : { session }),
       };
     },
-    settle: async () => {
+    flushCounts: async () => {
       await counted;
     },
     close: () => store.close(),
@@ -199,7 +199,7 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
 }
 
 /** A session of one of the sample's people: its secret. */
-export async function signedIn(host: TestHost, username: Username, at = now): Promise<string> {
+export async function createSession(host: TestHost, username: Username, at = now): Promise<string> {
   const user = await host.store.users.byId(personId(username));
   if (user === undefined) throw new Error(`Nobody is called ${username}.`);
   const token = newToken();
@@ -214,7 +214,7 @@ export async function signedIn(host: TestHost, username: Username, at = now): Pr
   return token;
 }
 
-function plain({ method = 'GET', headers = {}, body }: TestRequest): {
+function serializeRequest({ method = 'GET', headers = {}, body }: TestRequest): {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
@@ -226,8 +226,8 @@ function plain({ method = 'GET', headers = {}, body }: TestRequest): {
 }
 
 /** A request exactly as written: no header is added, no address tidied. */
-export function ask(port: number, sent: TestRequest): Promise<TestResponse> {
-  const { method, headers, body } = plain(sent);
+export function sendTo(port: number, sent: TestRequest): Promise<TestResponse> {
+  const { method, headers, body } = serializeRequest(sent);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {

@@ -3,11 +3,11 @@ import { personId, samplePeople, type Username } from '../../db/sample/people.ts
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
-import { newPassword, password } from './account-steps.ts';
+import { newPassword, password } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
-import { koaHost, mswHost, now, signedIn, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
-import { elsewhere } from './members.ts';
-import { quickPasswords } from './world.ts';
+import { koaHost, mswHost, now, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { freshNetwork } from './members.ts';
+import { createFastPasswords } from './test-env.ts';
 
 /** Everything a call may leave behind, but for the kept answer itself. */
 const everything = { search: '' };
@@ -42,7 +42,7 @@ const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[])
 const key = 'a-key-of-the-device';
 
 function keyed(request: TestRequest, named = key): TestRequest {
-  return { ...request, headers: { ...request.headers, ...elsewhere(), 'idempotency-key': named } };
+  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': named } };
 }
 
 function refusal(code: ErrorCode, fields?: Record<string, string>) {
@@ -61,7 +61,7 @@ function callerOf({ who }: CallDeclaration): Username | undefined {
 async function givePasswords({ store }: TestHost): Promise<void> {
   for (const { username } of samplePeople) {
     const user = await store.users.byId(personId(username));
-    if (user !== undefined) await store.users.update({ ...user, passwordHash: await quickPasswords().hash(password) });
+    if (user !== undefined) await store.users.update({ ...user, passwordHash: await createFastPasswords().hash(password) });
   }
 }
 
@@ -130,7 +130,7 @@ describe.each([
 
   test('an idempotency key belongs to one call and one caller', async () => {
     const before = await sent();
-    const [mara, ravi] = [await signedIn(host, 'mara'), await signedIn(host, 'ravi')];
+    const [mara, ravi] = [await createSession(host, 'mara'), await createSession(host, 'ravi')];
     for (const session of [undefined, mara, ravi]) {
       const asked = { ...keyed(feedback('Mine'), 'of-one-caller'), ...(session === undefined ? {} : { session }) };
       expect((await host.send(asked)).status).toBe(200);
@@ -143,7 +143,7 @@ describe.each([
   test('an idempotency key stays valid when the member signs in again', async () => {
     const before = await sent();
     for (let time = 0; time < 3; time += 1) {
-      const session = await signedIn(host, 'jonas');
+      const session = await createSession(host, 'jonas');
       expect((await host.send({ ...keyed(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
     }
     expect(await sent()).toBe(before + 1);
@@ -155,7 +155,7 @@ describe.each([
       path: '/api/favorites/toggle',
       body: { startupId, userId: personId('ravi') },
     });
-    const session = await signedIn(host, 'ravi');
+    const session = await createSession(host, 'ravi');
     const unknown = keyed(toggle('f'.repeat(24)), 'spent-by-nothing');
     expect((await host.send({ ...unknown, session })).status).toBe(404);
     expect((await host.send({ ...keyed(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
@@ -200,7 +200,7 @@ describe.each([
   });
 
   test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
-    const session = await signedIn(host, 'jonas');
+    const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
     const asked = { ...keyed({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
     const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(asked)));

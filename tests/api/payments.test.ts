@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payer } from '../paypal/payers.ts';
 import { day, minute, refusedWith, Scene } from '../paypal/scene.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const scene = new Scene();
 
@@ -13,7 +13,7 @@ for (const [name, opened] of [
   describe(`paying on ${name}`, () => {
     test('a listing with a paid plan is saved, paid, submitted and shown with its approval speed', async () => {
       const ida = await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [status, created] = await paying.subscribe();
       expect(status).toBe(201);
@@ -62,7 +62,7 @@ for (const [name, opened] of [
 
     test('a payment reported by browser and webhook in any order and number creates one listing', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const orders = [
         ['message', 'return', 'reconciler'],
@@ -89,7 +89,7 @@ for (const [name, opened] of [
 
     test('a repeated press of the pay button is one subscription, another plan is another one', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
       const [, second] = await paying.subscribe();
       const [, other] = await paying.subscribe({ cycle: 'monthly' });
@@ -99,7 +99,7 @@ for (const [name, opened] of [
 
     test('a second payment for the same listing is cancelled without a charge', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, annual] = await paying.subscribe();
       const [, monthly] = await paying.subscribe({ cycle: 'monthly' });
@@ -115,7 +115,7 @@ for (const [name, opened] of [
 
     test('a payment that PayPal still confirms is fulfilled afterwards', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId, { late: true });
@@ -128,7 +128,7 @@ for (const [name, opened] of [
 
     test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
       scene.later(4 * day);
       await scene.reconcile();
@@ -140,7 +140,7 @@ for (const [name, opened] of [
 
     test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       await paying.comeBack(created);
@@ -163,7 +163,7 @@ for (const [name, opened] of [
 
     test('a refund removes the approval speed and nothing else', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
@@ -181,7 +181,7 @@ for (const [name, opened] of [
 
     test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
       const ida = await scene.open(opened);
-      const mara = await memberAt(scene.host, 'mara');
+      const mara = await signInAs(scene.host, 'mara');
       const paying = payer(mara, 'mara');
       const grantling = '00000000000300000a23f22f';
       const [, created] = await paying.subscribe({ startupId: grantling });
@@ -204,7 +204,7 @@ for (const [name, opened] of [
 
     test('deleting an account cancels its subscriptions', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       const [, open_] = await paying.subscribe({ productName: 'Another', website: 'https://another.example' });
@@ -222,7 +222,7 @@ for (const [name, opened] of [
 
     test('when PayPal refuses, disconnects, hangs or replies nonsense, the error is clear and nothing is lost', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       for (const how of ['500', 'cut', 'garbage', 'hang', 'refuse'] as const) {
         for (const when of ['before', 'after'] as const) {
           const website = `https://${how}-${when}.example`;

@@ -6,7 +6,7 @@ import type { PlanToEdit } from '../../server/contract/plans.ts';
 import { payer } from '../paypal/payers.ts';
 import { refusedWith, Scene } from '../paypal/scene.ts';
 import { koaHost, mswHost } from './hosts.ts';
-import { type Member, memberAt } from './members.ts';
+import { type Member, signInAs } from './members.ts';
 
 const scene = new Scene();
 const sync = '/api/plans/admin/sync-paypal';
@@ -44,7 +44,7 @@ for (const [name, opened] of [
 
     test('a plan with a changed price cannot be bought until it is synced, and existing subscriptions keep their price', async () => {
       const ida = await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       await paying.comeBack(created);
@@ -79,7 +79,7 @@ for (const [name, opened] of [
       const [plan] = (await plansOf(ida)).filter(({ _id }) => _id === growth);
       scene.fake.account.setPlan(plan?.paypalAnnualPlanId ?? '', 'INACTIVE');
       await scene.deliverAll();
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));
       await ida.send('POST', sync, {});
       expect((await paying.subscribe())[0]).toBe(201);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const kanbanjo = '000000000003000036557afb';
@@ -36,7 +36,7 @@ const likesOf = async (host: TestHost, id: string) => (await host.store.startups
 
 test('of twenty simultaneous toggles of a like ten turn it on and ten off', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const answers = await atOnce(20, () => ravi.toggle(mosscount));
     expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(answers.filter(([, { liked }]) => liked)).toHaveLength(10);
@@ -48,7 +48,7 @@ test('of twenty simultaneous toggles of a like ten turn it on and ten off', asyn
 
 test('twenty simultaneous requests for the same like state count once', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     expect(await atOnce(20, () => ravi.toggle(mosscount, true))).toEqual(
       Array.from({ length: 20 }, () => [200, { liked: true, likes: 413 }]),
     );
@@ -61,7 +61,7 @@ test('twenty simultaneous requests for the same like state count once', async ()
 test('simultaneous likes of several members are all counted', async () => {
   for (const host of hosts) {
     const people = await Promise.all(
-      (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => memberAt(host, name)),
+      (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => signInAs(host, name)),
     );
     const answers = await Promise.all(people.map((member) => member.toggle(deepshelf)));
     expect(answers.map(([, { likes }]) => likes).sort()).toEqual([197, 198, 199, 200, 201, 202, 203]);
@@ -72,7 +72,7 @@ test('simultaneous likes of several members are all counted', async () => {
 
 test('of two simultaneous claims by one member one is accepted', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const answers = await atOnce(2, () => ravi.claim(kanbanjo));
     expect(statuses(answers)).toEqual([200, 409]);
     expect(answers.find(([status]) => status === 409)?.[1]).toEqual({
@@ -85,8 +85,8 @@ test('of two simultaneous claims by one member one is accepted', async () => {
 
 test('a claim decided by two admins at once is decided once', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
-    const ida = await memberAt(host, 'ida');
+    const ravi = await signInAs(host, 'ravi');
+    const ida = await signInAs(host, 'ida');
     await ravi.claim(pollenpost);
     const [claim] = await host.store.claims.pendingOfStartup(pollenpost);
     const answers = await Promise.all([
@@ -106,7 +106,7 @@ test('a claim decided by two admins at once is decided once', async () => {
 
 test('of two claims approved at once one gets the listing', async () => {
   for (const host of hosts) {
-    const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
+    const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
     const claims = await host.store.claims.pendingOfStartup(mothlamp);
     expect(claims).toHaveLength(2);
@@ -121,7 +121,7 @@ test('of two claims approved at once one gets the listing', async () => {
 
 test('a listing decided by two admins at once is decided once and reported by one email', async () => {
   for (const host of hosts) {
-    const ida = await memberAt(host, 'ida');
+    const ida = await signInAs(host, 'ida');
     const answers = await Promise.all([
       ida.decideStartup(meepleyard, 'active'),
       ida.decideStartup(meepleyard, 'rejected', 'No.'),
@@ -135,7 +135,7 @@ test('a listing decided by two admins at once is decided once and reported by on
 
 test('a double submit creates one listing', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const before = await host.store.startups.ofUser(ravi.id);
     const answers = await atOnce(3, () => ravi.submit());
     expect(statuses(answers)).toEqual([201, 201, 201]);
@@ -147,7 +147,7 @@ test('a double submit creates one listing', async () => {
 
 test('of three simultaneous submissions of one name each gets a unique slug', async () => {
   for (const host of hosts) {
-    const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => memberAt(host, name)));
+    const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => signInAs(host, name)));
     const answers = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
     expect(statuses(answers)).toEqual([201, 201, 201]);
     expect(answers.map(([, { slug }]) => slug).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3']);
@@ -156,7 +156,7 @@ test('of three simultaneous submissions of one name each gets a unique slug', as
 
 test('of two simultaneous resubmissions of a rejected listing one succeeds', async () => {
   for (const host of hosts) {
-    const mara = await memberAt(host, 'mara');
+    const mara = await signInAs(host, 'mara');
     const grantling = '00000000000300000a23f22f';
     const answers = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
     expect(statuses(answers)).toEqual([200, 409]);

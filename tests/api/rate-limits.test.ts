@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import { handle } from '../../server/handle.ts';
-import { bareHost, koaHost, mswHost, now, signedIn, type TestHost } from './hosts.ts';
+import { bareHost, koaHost, mswHost, now, createSession, type TestHost } from './hosts.ts';
 
 function clockedHost() {
   let seconds = 0;
@@ -56,7 +56,7 @@ describe('requests queued on a device for days and sent at once', () => {
   test('queued requests pass or are refused only until a retry succeeds', async () => {
     let seconds = 0;
     const host = await koaHost({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
-    const session = await signedIn(host, 'ravi');
+    const session = await createSession(host, 'ravi');
     const send = (path: string, body: unknown, key: string) =>
       host.send({ method: 'POST', path, body, session, headers: { 'idempotency-key': key } });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, signedIn, type TestHost, type TestResponse } from './hosts.ts';
+import { koaHost, mswHost, createSession, type TestHost, type TestResponse } from './hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /** Runs lists of scenarios in order, each through both hosts over one directory, which must answer alike. */
@@ -21,7 +21,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
         test(name, async () => {
           const answers = [];
           for (const host of hosts) {
-            const answer = await host.send(as === undefined ? request : { ...request, session: await signedIn(host, as) });
+            const answer = await host.send(as === undefined ? request : { ...request, session: await createSession(host, as) });
             expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
             const whole = bodyOf(answer);
             expect(part === undefined ? whole : part(whole)).toEqual(body);

@@ -5,25 +5,25 @@ import type { Session } from '../../server/contract/sessions.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { endsSessions } from '../../server/rules/users.ts';
 import {
-  ask,
+  callApi,
   bothHosts,
   days,
   hours,
   isAccepted,
   logIn,
-  mailedLink,
+  requestEmailToken,
   minutes,
-  movingClock,
-  type Newcomer,
+  createTestClock,
+  type NewMember,
   newPassword,
   outcome,
   password,
-  sessionOf,
+  expectSession,
   signUp,
-  tokenFrom,
-} from './account-steps.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { digest, type World } from './world.ts';
+  emailTokenOf,
+} from './account-calls.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { digest, type TestEnv } from './test-env.ts';
 
 /** As an admin's call would change a user: the store's part of it. */
 async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
@@ -35,37 +35,37 @@ async function changed(host: TestHost, id: string, change: Partial<UserRecord>):
 }
 
 /** What ends sessions; `others` ends all but the one that does it. */
-const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: TestHost, who: Newcomer) => Promise<unknown> }[] = [
+const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: TestHost, who: NewMember) => Promise<unknown> }[] = [
   {
     name: 'the password is changed',
     ends: 'others',
     happen: (host, { account, session }) =>
-      ask(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session }),
+      callApi(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session }),
   },
   {
     name: 'the other sessions are ended',
     ends: 'others',
-    happen: (host, { account, session }) => ask(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
+    happen: (host, { account, session }) => callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
   },
   {
     name: 'the password is set by mail',
     ends: 'all',
     happen: async (host, { account }) =>
-      ask(host, '/users/password/reset', {
-        token: await mailedLink(host, account.email, 'account.reset_password'),
+      callApi(host, '/users/password/reset', {
+        token: await requestEmailToken(host, account.email, 'account.reset_password'),
         new: newPassword,
       }),
   },
   {
     name: 'the account is deleted',
     ends: 'all',
-    happen: (host, { account, session }) => ask(host, `/users/${account._id}`, undefined, { method: 'DELETE', session }),
+    happen: (host, { account, session }) => callApi(host, `/users/${account._id}`, undefined, { method: 'DELETE', session }),
   },
   {
     name: 'an admin deletes the account',
     ends: 'all',
     happen: async (host, { account }) =>
-      ask(host, `/users/${account._id}`, undefined, { method: 'DELETE', session: await signedIn(host, 'ida') }),
+      callApi(host, `/users/${account._id}`, undefined, { method: 'DELETE', session: await createSession(host, 'ida') }),
   },
   {
     name: 'the account is made inactive',
@@ -86,7 +86,7 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<World>) => {
+  const opened = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -99,12 +99,12 @@ describe.each(bothHosts)('%s', (_, open) => {
     await opened();
     const newcomer = await signUp(host, 'zoe');
     const { account, session: here } = newcomer;
-    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, account.email, 'account.confirm_email') });
-    const link = await mailedLink(host, account.email, 'account.sign_in');
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, account.email, 'account.confirm_email') });
+    const link = await requestEmailToken(host, account.email, 'account.sign_in');
     const others = [
-      await sessionOf(logIn(host, account.email)),
-      await sessionOf(logIn(host, account.email)),
-      await sessionOf(ask(host, '/users/auth/link', { token: link })),
+      await expectSession(logIn(host, account.email)),
+      await expectSession(logIn(host, account.email)),
+      await expectSession(callApi(host, '/users/auth/link', { token: link })),
     ];
     for (const session of [here, ...others]) expect(await isAccepted(host, session)).toBe(true);
     await happen(host, newcomer);
@@ -116,11 +116,11 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('each sign-in creates a new session and ends the one it replaces', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const again = await ask(host, '/users/login', { email: account.email, password }, { session });
+    const again = await callApi(host, '/users/login', { email: account.email, password }, { session });
     expect(again.session).toMatch(/^[0-9a-f]{64}$/);
     expect(again.session).not.toBe(session);
     expect(await isAccepted(host, session)).toBe(false);
-    const elsewhere = await sessionOf(logIn(host, account.email));
+    const elsewhere = await expectSession(logIn(host, account.email));
     expect(new Set([session, again.session, elsewhere]).size).toBe(3);
     expect(await isAccepted(host, again.session ?? '')).toBe(true);
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(2);
@@ -130,7 +130,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const planted = newToken();
-    const answer = await ask(host, '/users/login', { email: account.email, password }, { session: planted });
+    const answer = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
     expect(answer.session).not.toBe(planted);
     expect(await isAccepted(host, planted)).toBe(false);
   });
@@ -155,7 +155,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a session ends after 14 days without a visit and after 90 days anyway', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     const { session } = await signUp(host, 'zoe');
     for (let day = 0; day < 80; day += 10) {
@@ -167,7 +167,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     pass(1);
     expect(await isAccepted(host, session)).toBe(false);
 
-    const idle = await sessionOf(logIn(host, 'zoe@example.com'));
+    const idle = await expectSession(logIn(host, 'zoe@example.com'));
     pass(days(14) - 1);
     expect(await isAccepted(host, idle)).toBe(true);
     pass(days(14));
@@ -175,9 +175,9 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an admin’s session ends after 12 hours without a visit, and after 7 days anyway', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
-    const session = await signedIn(host, 'ida');
+    const session = await createSession(host, 'ida');
     for (let time = 0; time < 15; time += 1) {
       pass(hours(11));
       expect(await isAccepted(host, session)).toBe(true);
@@ -187,15 +187,15 @@ describe.each(bothHosts)('%s', (_, open) => {
     pass(1);
     expect(await isAccepted(host, session)).toBe(false);
 
-    const idle = await signedIn(host, 'ida', clock());
+    const idle = await createSession(host, 'ida', clock());
     pass(hours(12));
     expect(await isAccepted(host, idle)).toBe(false);
   });
 
   test('a member’s session that was not ended when they became an admin lives no longer than an admin’s', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
-    const session = await signedIn(host, 'ravi');
+    const session = await createSession(host, 'ravi');
     const ravi = await host.store.users.byId(personId('ravi'));
     if (ravi !== undefined) await host.store.users.update({ ...ravi, role: 'admin' });
     pass(hours(12));
@@ -203,7 +203,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('the last use of a session is written at most once an hour', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     const { account, session } = await signUp(host, 'zoe');
     const seenAt = async () => (await host.store.sessions.ofUser(account._id)).map((kept) => kept.seenAt);
@@ -216,16 +216,16 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a member can list their sessions and end one or all others', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     const phone = { 'user-agent': 'A telephone' };
     const { account, session: here } = await signUp(host, 'zoe');
     pass(minutes(5));
-    const there = await sessionOf(ask(host, '/users/login', { email: account.email, password }, { headers: phone }));
+    const there = await expectSession(callApi(host, '/users/login', { email: account.email, password }, { headers: phone }));
     pass(minutes(5));
-    const third = await sessionOf(logIn(host, account.email));
+    const third = await expectSession(logIn(host, account.email));
     const list = async (session: string) =>
-      JSON.parse((await ask(host, `/users/${account._id}/sessions`, undefined, { session })).text) as Session[];
+      JSON.parse((await callApi(host, `/users/${account._id}/sessions`, undefined, { session })).text) as Session[];
     const sessions = await list(here);
     expect(sessions.map(({ _id, ...rest }) => rest)).toEqual([
       { device: '', current: false, createdAt: '2026-11-21T12:10:00.000Z', seenAt: '2026-11-21T12:10:00.000Z' },
@@ -233,10 +233,10 @@ describe.each(bothHosts)('%s', (_, open) => {
       { device: '', current: true, createdAt: '2026-11-21T12:00:00.000Z', seenAt: '2026-11-21T12:00:00.000Z' },
     ]);
     const end = (id: string | undefined, session: string) =>
-      ask(host, `/users/${account._id}/sessions/${id ?? ''}`, undefined, { method: 'DELETE', session });
+      callApi(host, `/users/${account._id}/sessions/${id ?? ''}`, undefined, { method: 'DELETE', session });
 
     // Nobody else's list, and nobody else's session.
-    const mara = await signedIn(host, 'mara');
+    const mara = await createSession(host, 'mara');
     expect(outcome(await end(sessions[1]?._id, mara))).toBe('auth.forbidden');
     expect(outcome(await end(digest(mara).slice(0, 24), here))).toBe('sessions.not_found');
 
@@ -255,12 +255,12 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('expired sessions are not listed', async () => {
-    const { clock, pass } = movingClock();
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     const { account } = await signUp(host, 'zoe');
     pass(days(15));
-    const session = await sessionOf(logIn(host, account.email));
-    const { text } = await ask(host, `/users/${account._id}/sessions`, undefined, { session });
+    const session = await expectSession(logIn(host, account.email));
+    const { text } = await callApi(host, `/users/${account._id}/sessions`, undefined, { session });
     expect(JSON.parse(text)).toHaveLength(1);
     await host.store.purge(clock().toISOString());
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(1);
@@ -269,8 +269,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('signing out ends only the own session', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const elsewhere = await sessionOf(logIn(host, account.email));
-    const out = await ask(host, '/users/logout', undefined, { method: 'POST', session });
+    const elsewhere = await expectSession(logIn(host, account.email));
+    const out = await callApi(host, '/users/logout', undefined, { method: 'POST', session });
     expect([out.status, out.session]).toEqual([200, '']);
     expect([await isAccepted(host, session), await isAccepted(host, elsewhere)]).toEqual([false, true]);
   });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/contract/settings.ts';
 import { imageAt } from '../../server/rules/images.ts';
-import { bothHosts } from './account-steps.ts';
+import { bothHosts } from './account-calls.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { dot } from './members.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { tinyImage } from './members.ts';
 
 const picture: SentFile = {
   fileName: 'logo.png',
   type: 'image/png',
-  bytes: Buffer.from(dot.slice(dot.indexOf(',') + 1), 'base64'),
+  bytes: Buffer.from(tinyImage.slice(tinyImage.indexOf(',') + 1), 'base64'),
 };
 
 describe.each(bothHosts)('%s', (_, open) => {
@@ -18,7 +18,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   let settings: Settings;
   beforeEach(async () => {
     host = await open();
-    session = await signedIn(host, 'ida');
+    session = await createSession(host, 'ida');
     settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Settings;
   });
   afterEach(async () => {
@@ -89,7 +89,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const asked = async (request: object) => (await host.send({ ...post, ...request })).status;
     expect(await asked({ session, body: settings })).toBe(415);
     expect(await asked(formOf(settings))).toBe(401);
-    expect(await asked({ ...formOf(settings), session: await signedIn(host, 'tomasz') })).toBe(403);
+    expect(await asked({ ...formOf(settings), session: await createSession(host, 'tomasz') })).toBe(403);
     expect(await asked({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
     expect(await shown()).toEqual(settings);
   });

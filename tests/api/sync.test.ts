@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import { koaHost, mswHost, signedIn, type TestHost } from './hosts.ts';
+import { koaHost, mswHost, createSession, type TestHost } from './hosts.ts';
 import { type Ask, SyncDevice, type SyncReply, wholeDirectory } from './sync-device.ts';
 
 let host: TestHost;
@@ -18,7 +18,7 @@ const directory = () => wholeDirectory(ask, async (id) => (await host.store.star
 
 async function toggle(startupId: string): Promise<void> {
   const userId = personId('mara');
-  const session = await signedIn(host, 'mara');
+  const session = await createSession(host, 'mara');
   const { status } = await host.send({ method: 'POST', path: '/api/favorites/toggle', body: { userId, startupId }, session });
   expect(status).toBe(200);
 }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageAt } from '../../server/rules/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
-import { type Member, memberAt } from './members.ts';
+import { type Member, signInAs } from './members.ts';
 
 /** A hostile upload of the collection beside the repository. `expect` says in words what may come of it. */
 interface Upload {
@@ -44,7 +44,7 @@ if (uploads.length === 0) {
     beforeAll(async () => {
       host = await koaHost();
       database = new Database(host.file, { readonly: true });
-      member = await memberAt(host, 'ravi');
+      member = await signInAs(host, 'ravi');
     });
     afterAll(async () => {
       database.close();

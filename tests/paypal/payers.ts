@@ -1,12 +1,12 @@
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { aSubmission, type Answer, type Member } from '../api/members.ts';
-import type { World } from '../api/world.ts';
+import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
 
 /** What a host needs to talk to the fake. */
-export function worldWith(fake: FakePayPal, timeout = 400): Pick<World, 'paypal'> {
+export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
   return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
 }

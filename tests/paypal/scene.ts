@@ -4,8 +4,8 @@ import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts'
 import { createPayPal } from '../../server/adapters/paypal.ts';
 import { parseWebhookEvent } from '../../server/adapters/paypal-webhooks.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
-import { type Member, memberAt } from '../api/members.ts';
-import { worldWith } from './payers.ts';
+import { type Member, signInAs } from '../api/members.ts';
+import { envWithPayPal } from './payers.ts';
 import { type FakePayPal, startFakePayPal } from './server.ts';
 
 /** A host and a fake PayPal with the same clock, of a test's own. */
@@ -49,15 +49,15 @@ export class Scene {
   }
 
   get paypal() {
-    const { paypal } = worldWith(this.fake);
+    const { paypal } = envWithPayPal(this.fake);
     if (paypal === undefined) throw new Error('There is a PayPal.');
     return createPayPal({ ...paypal, now: this.clock });
   }
 
   /** A host that talks to the fake, its plans synced; answers an admin of it. */
   async open(opened: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
-    this.#host = await opened({ world: { clock: this.clock, ...(withPayPal ? worldWith(this.fake) : {}) } });
-    const ida = await memberAt(this.#host, 'ida');
+    this.#host = await opened({ world: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
+    const ida = await signInAs(this.#host, 'ida');
     if (withPayPal) expect((await ida.send('POST', '/api/plans/admin/sync-paypal', {}))[0]).toBe(200);
     return ida;
   }

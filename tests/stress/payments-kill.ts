@@ -15,7 +15,7 @@ import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
-import { digest } from '../api/world.ts';
+import { digest } from '../api/test-env.ts';
 import { aSubscriptionRequest, type Created } from '../paypal/payers.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { deliver } from '../paypal/webhooks.ts';

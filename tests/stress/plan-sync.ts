@@ -4,8 +4,8 @@
  */
 import { samplePlans } from '../../db/sample/plans.ts';
 import { mswHost, now } from '../api/hosts.ts';
-import { memberAt } from '../api/members.ts';
-import { worldWith } from '../paypal/payers.ts';
+import { signInAs } from '../api/members.ts';
+import { envWithPayPal } from '../paypal/payers.ts';
 import { type Fault, startFakePayPal } from '../paypal/server.ts';
 
 const sync = '/api/plans/admin/sync-paypal';
@@ -14,8 +14,8 @@ const sync = '/api/plans/admin/sync-paypal';
 async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
   const fake = await startFakePayPal({ now: () => now });
   // Long enough for a busy machine, so only a hanging call times out.
-  const host = await mswHost({ world: worldWith(fake, 1_500) });
-  const ida = await memberAt(host, 'ida');
+  const host = await mswHost({ world: envWithPayPal(fake, 1_500) });
+  const ida = await signInAs(host, 'ida');
   const wrong: string[] = [];
   if (scene === 'price') {
     await ida.send('POST', sync, {});

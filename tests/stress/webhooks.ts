@@ -5,9 +5,9 @@
 import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
-import { memberAt } from '../api/members.ts';
+import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
-import { type Created, payer, worldWith } from '../paypal/payers.ts';
+import { type Created, payer, envWithPayPal } from '../paypal/payers.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { type Delivery, deliver, signed } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
@@ -21,12 +21,12 @@ const clock = () => at;
 const fake = await startFakePayPal({ now: clock });
 const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
-const host = await koaHost({ world: { clock, ...worldWith(fake) }, verifyWebhook: checkWebhook });
-const ida = await memberAt(host, 'ida');
+const host = await koaHost({ world: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
+const ida = await signInAs(host, 'ida');
 await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 
 const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
-const payers = await Promise.all(usernames.map(async (name) => payer(await memberAt(host, name), name)));
+const payers = await Promise.all(usernames.map(async (name) => payer(await signInAs(host, name), name)));
 const subscribed: Created[] = [];
 const began = account.messages.length;
 const wanted = 500;
@@ -101,7 +101,12 @@ const wrong: string[] = [];
 for (const [id, expected] of model) {
   const intent = await host.store.payments.intentBySubscription(id);
   const listings = intent?.startupId === null || intent === undefined ? 0 : 1;
-  const found = JSON.stringify({ state: intent?.subscriptionStatus, listings, status: intent?.status, takenBack: intent?.refunded });
+  const found = JSON.stringify({
+    state: intent?.subscriptionStatus,
+    listings,
+    status: intent?.status,
+    takenBack: intent?.refunded,
+  });
   const payments = (await host.store.payments.paymentsOfSubscriptions([id])).map(({ _id, refundedCents, reversed }) => [
     _id,
     refundedCents,

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { createResponseCache } from '../../../server/http/response-cache.ts';
 import { listen } from '../../../server/http/server.ts';
-import { ask, koaHost, type KoaHost } from '../hosts.ts';
+import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
 beforeEach(async () => {
@@ -80,7 +80,7 @@ test('pages, feeds and sitemaps are renewed after a write', async () => {
 test('counting views invalidates no cache entry', async () => {
   const before = (await host.send({ path: list })).headers.etag;
   await host.send({ method: 'POST', path: '/api/analytics/view', body: { startupId: '00000000000300003b6c9058' } });
-  await host.settle();
+  await host.flushCounts();
   expect((await host.send({ path: list })).headers.etag).toBe(before);
 });
 
@@ -125,7 +125,7 @@ test('the response cache has a size limit and evicts the least recently used ent
   );
   const koa = app.callback();
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
-  const send = (path: string) => ask(server.port, { path });
+  const send = (path: string) => sendTo(server.port, { path });
   for (const path of ['/a', '/b', '/c', '/a', '/d']) await send(path);
   expect(['/a', '/b', '/c', '/d'].filter(cache.has)).toEqual(['/a', '/c', '/d']);
   expect(made).toBe(4);
@@ -149,9 +149,9 @@ test('simultaneous requests share one computation, which runs again for the next
   );
   const koa = app.callback();
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
-  const all = await Promise.all([1, 2, 3, 4].map(() => ask(server.port, { path: '/' })));
+  const all = await Promise.all([1, 2, 3, 4].map(() => sendTo(server.port, { path: '/' })));
   expect([made, all.map(({ text }) => text)]).toEqual([[1], ['1', '1', '1', '1']]);
   version = 2;
-  expect([(await ask(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
+  expect([(await sendTo(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
   await server.close();
 });

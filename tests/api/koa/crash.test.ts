@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
-import { ask } from '../hosts.ts';
+import { sendTo } from '../hosts.ts';
 import { mailServer } from './smtp-server.ts';
 
 let dataDir: string;
@@ -58,7 +58,7 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
 
 test('a server killed between the reply and the email sends the email once after its restart', { timeout: 30_000 }, async () => {
   const first = await start();
-  const answer = await ask(first.port, {
+  const answer = await sendTo(first.port, {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     body: { email: 'ada@example.com' },
@@ -85,7 +85,7 @@ test(
   { timeout: 30_000 },
   async () => {
     const send = (port: number) =>
-      ask(port, {
+      sendTo(port, {
         method: 'POST',
         path: '/api/feedback',
         body: { content: 'Hello', email: '' },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ask } from '../hosts.ts';
+import { sendTo } from '../hosts.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test('a start prints a first-admin link until there is an admin', { timeout: 30_
   const two = await start({});
   await expect.poll(() => linkIn(two.said())).toMatch(/^[0-9a-f]{64}$/);
   const makeWith = async (token: string | undefined) =>
-    (await ask(two.port, { method: 'POST', path: '/api/users/first-admin', body: { ...first, token } })).status;
+    (await sendTo(two.port, { method: 'POST', path: '/api/users/first-admin', body: { ...first, token } })).status;
   const token = linkIn(two.said());
   expect([await makeWith(stale), await makeWith(token), await makeWith(token)]).toEqual([404, 200, 404]);
   await two.end();
@@ -66,7 +66,7 @@ test('the configured admin can sign in, and the password is in no log line', { t
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
-  const answer = await ask(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
+  const answer = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { role: 'admin' }]);
   const { said } = await one.end();
   expect(linkIn(said)).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
-import { koaHost, type KoaHost, signedIn } from '../hosts.ts';
+import { koaHost, type KoaHost, createSession } from '../hosts.ts';
 import { raw } from './raw-http.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   usual = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   host = await koaHost();
-  session = await signedIn(host, 'ida');
+  session = await createSession(host, 'ida');
   settings = await host.store.settings.get();
 });
 afterAll(async () => {

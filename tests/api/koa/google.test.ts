@@ -5,8 +5,8 @@ import { base64url, exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPair
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
 import type { Account } from '../../../server/contract/users.ts';
-import { ask, isAccepted, mailsTo, minutes, movingClock, outcome, signUp } from '../account-steps.ts';
-import { koaHost, type KoaHost, now, signedIn } from '../hosts.ts';
+import { callApi, isAccepted, emailsTo, minutes, createTestClock, outcome, signUp } from '../account-calls.ts';
+import { koaHost, type KoaHost, now, createSession } from '../hosts.ts';
 
 const googleClientId = 'debut.apps.example';
 const seconds = now.getTime() / 1_000;
@@ -31,7 +31,7 @@ afterAll(() => void issuer.close());
 let host: KoaHost;
 let pass: (ms: number) => void;
 beforeEach(async () => {
-  const moving = movingClock();
+  const moving = createTestClock();
   ({ pass } = moving);
   host = await koaHost({ world: { clock: moving.clock, googleClientId, googleJwksUrl } });
 });
@@ -61,7 +61,7 @@ function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'):
     .sign(key);
 }
 
-const bring = (token: string, session?: string) => ask(host, '/users/auth/google', { token }, { session });
+const bring = (token: string, session?: string) => callApi(host, '/users/auth/google', { token }, { session });
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 const without = (...claims: string[]) => Object.fromEntries(Object.entries(ada).filter(([name]) => !claims.includes(name)));
 
@@ -107,7 +107,7 @@ async function expectRefused(kind: string, forge: () => string | Promise<string>
   expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
   expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
   // Nor does it connect anything to who is signed in.
-  const session = await signedIn(host, 'mara');
+  const session = await createSession(host, 'mara');
   expect([kind, outcome(await bring(await forge(), session))]).toEqual([kind, 'google.failed']);
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 }
@@ -134,7 +134,7 @@ test('a new person has an account, proved, without a password and without a mail
     googleConnected: true,
   });
   expect(await isAccepted(host, answer.session ?? '')).toBe(true);
-  expect(await mailsTo(host, ada.email)).toEqual([]);
+  expect(await emailsTo(host, ada.email)).toEqual([]);
   // The next time it is the same account, whatever the address has become.
   const again = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
   expect(JSON.parse(again.text)).toEqual(account);
@@ -202,7 +202,7 @@ test('a Google account with another address can be connected and does not confir
 
 test('a Google account can be connected to one account only', async () => {
   await bring(await signed());
-  const session = await signedIn(host, 'mara');
+  const session = await createSession(host, 'mara');
   expect(outcome(await bring(await signed(), session))).toBe('google.taken');
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 });
@@ -210,7 +210,7 @@ test('a Google account can be connected to one account only', async () => {
 test('a disconnected Google account can no longer sign in', async () => {
   const { account, session } = await signUp(host, 'ada');
   await bring(await signed(), session);
-  const off = await ask(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
+  const off = await callApi(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
   expect(JSON.parse(off.text)).toMatchObject({ googleConnected: false });
   expect(outcome(await bring(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
 });
@@ -223,7 +223,7 @@ test('an inactive account cannot sign in with Google', async () => {
 
 test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
   const lonely = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
-  const answer = await ask(lonely, '/users/auth/google', { token: await signed() });
+  const answer = await callApi(lonely, '/users/auth/google', { token: await signed() });
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     503,
     { message: 'Google login failed. Please try again.', code: 'google.unreachable' },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
-import { ask, koaHost, type KoaHost } from '../hosts.ts';
+import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
 import { raw } from './raw-http.ts';
 
 let host: KoaHost | undefined;
@@ -55,10 +55,10 @@ test('a stopping server finishes open requests and accepts no new ones', async (
     },
     { port: 0, host: '127.0.0.1' },
   );
-  const underWay = ask(server.port, { path: '/' });
+  const underWay = sendTo(server.port, { path: '/' });
   await started.promise;
   const closed = server.close();
-  await expect(ask(server.port, { path: '/' })).rejects.toThrow('ECONNREFUSED');
+  await expect(sendTo(server.port, { path: '/' })).rejects.toThrow('ECONNREFUSED');
   finish.resolve();
   expect((await underWay).text).toBe('finished');
   await closed;
@@ -66,7 +66,7 @@ test('a stopping server finishes open requests and accepts no new ones', async (
 
 test('a stopping server closes open requests after a timeout', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
-  const hanging = ask(server.port, { path: '/' });
+  const hanging = sendTo(server.port, { path: '/' });
   const outcome = hanging.catch((error: NodeJS.ErrnoException) => error.code);
   await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
   await server.close(50);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWebhookVerifier } from '../../../server/adapters/paypal-webhooks.ts';
-import { payer, worldWith } from '../../paypal/payers.ts';
+import { payer, envWithPayPal } from '../../paypal/payers.ts';
 import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
 import { type Delivery, signed } from '../../paypal/webhooks.ts';
 import { type KoaHost, koaHost, now } from '../hosts.ts';
-import { memberAt } from '../members.ts';
+import { signInAs } from '../members.ts';
 
 let host: KoaHost;
 let fake: FakePayPal;
@@ -14,8 +14,8 @@ beforeEach(async () => {
   fake = await startFakePayPal({ now: () => now });
   const { url: apiUrl, webhookId } = fake;
   const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
-  host = await koaHost({ world: worldWith(fake), verifyWebhook: checkWebhook });
-  const ida = await memberAt(host, 'ida');
+  host = await koaHost({ world: envWithPayPal(fake), verifyWebhook: checkWebhook });
+  const ida = await signInAs(host, 'ida');
   await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 const post = async ({ headers, body }: Delivery) => (await host.send({ method: 'POST', path, headers, body })).status;
 
 test('a webhook event of PayPal submits the paid listing once, however often it is delivered', async () => {
-  const ravi = await memberAt(host, 'ravi');
+  const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);
   for (let round = 0; round < 3; round += 1)
@@ -37,7 +37,7 @@ test('a webhook event of PayPal submits the paid listing once, however often it 
 });
 
 test('a forged webhook event is refused without a server error and stores nothing', async () => {
-  const [, created] = await payer(await memberAt(host, 'ravi'), 'ravi').subscribe();
+  const [, created] = await payer(await signInAs(host, 'ravi'), 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);
   const before = await host.store.startups.count();
   const genuine = fake.delivery(fake.account.messages.length - 2);
@@ -74,7 +74,7 @@ test('a webhook event that cannot be verified now is requested again', async () 
 });
 
 test('without a configured webhook id the webhook path is not found', async () => {
-  const other = await koaHost({ world: worldWith(fake) });
+  const other = await koaHost({ world: envWithPayPal(fake) });
   expect((await other.send({ method: 'POST', path, body: {} })).status).toBe(404);
   await other.close();
 });

@@ -1,6 +1,6 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import type { TestRequest } from '../hosts.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { done, said, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
@@ -50,7 +50,7 @@ const closed: [string, TestRequest][] = [
   ['the plans to be edited', send('GET', '/plans/admin')],
   ['drafts of posts', send('GET', '/blog/admin/posts')],
   ['a new post', send('POST', '/blog/admin/posts', {})],
-  ['a picture of a post', send('POST', '/blog/admin/images', { picture: dot })],
+  ['a picture of a post', send('POST', '/blog/admin/images', { picture: tinyImage })],
   ['all blog categories', send('GET', '/blog/admin/categories')],
   ['the questions to be edited', send('GET', '/faq/admin')],
   ['questions', send('POST', '/faq', { categories: [] })],

@@ -1,6 +1,6 @@
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
 const commonplacer = '000000000003000034190c09';
@@ -164,7 +164,7 @@ export const moderationScenarios: Scenario[] = [
   get('a saved listing is public at once', '/api/startups/slug/mosscount', { tagline: 'Counts moss, twice.' }, some('tagline')),
   by('ida', {
     name: 'a new logo is re-encoded, and an empty affiliate link is removed',
-    request: save({ ...edit, logo: dot, affiliateLink: '' }),
+    request: save({ ...edit, logo: tinyImage, affiliateLink: '' }),
     status: 200,
     part: some('logo', 'affiliateLink'),
     body: { logo: '/images/3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce.webp', affiliateLink: undefined },

@@ -1,5 +1,5 @@
 import { sampleId } from '../../../db/sample/ids.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { done, said, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
@@ -111,7 +111,7 @@ export const adminPostScenarios: Scenario[] = [
   said('a deleted post is not found', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
   done(
     'an uploaded image of a post is stored',
-    send('POST', '/blog/admin/images', { picture: dot }),
+    send('POST', '/blog/admin/images', { picture: tinyImage }),
     { width: 2, height: 2 },
     some('width', 'height'),
     201,

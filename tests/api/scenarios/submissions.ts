@@ -1,6 +1,6 @@
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
-import { aSubmission, dot } from '../members.ts';
+import { aSubmission, tinyImage } from '../members.ts';
 import { by, get, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const ravi = personId('ravi');
@@ -92,10 +92,10 @@ export const submissionScenarios: Scenario[] = [
     { topics: ['finance', 'design', 'education', 'marketing', 'productivity', 'health-care'] },
     { topics: 'Please select at most 5 topics.' },
   ),
-  invalid('a screenshot must be an image', { media: [dot, 'hello'] }, { 'media.1': 'Please choose a picture.' }),
+  invalid('a screenshot must be an image', { media: [tinyImage, 'hello'] }, { 'media.1': 'Please choose a picture.' }),
   invalid(
     'more than eight screenshots are refused',
-    { media: Array.from({ length: 9 }, () => dot) },
+    { media: Array.from({ length: 9 }, () => tinyImage) },
     { media: 'At most 8 screenshots.' },
   ),
   invalid('an empty list of makers is refused', { makers: [] }, { makers: 'Please name at least one maker.' }),
@@ -122,7 +122,7 @@ export const submissionScenarios: Scenario[] = [
   unreadable('an icon without bytes is refused', { icon: 'data:image/png;base64,' }, 'body.icon'),
   unreadable('the URL of an image is refused as a new icon', { icon: 'https://example.com/a.png' }, 'body.icon'),
   unreadable('the image of another listing is refused as icon', { icon: '/sample/logos/mosscount.svg' }, 'body.icon'),
-  unreadable('an unreadable screenshot is named by its index', { media: [dot, 'data:image/png;base64,AAAA'] }, 'body.media.1'),
+  unreadable('an unreadable screenshot is named by its index', { media: [tinyImage, 'data:image/png;base64,AAAA'] }, 'body.media.1'),
 
   get('a known name is reported', name('Kanbanjo'), known('Kanbanjo', 'kanbanjo', false)),
   get('a known name is reported regardless of case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),

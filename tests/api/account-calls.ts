@@ -1,21 +1,21 @@
 import type { Email } from '../../server/contract/emails.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { koaHost, mswHost, now, type TestHost, type TestResponse } from './hosts.ts';
-import { elsewhere } from './members.ts';
-import type { World } from './world.ts';
+import { freshNetwork } from './members.ts';
+import type { TestEnv } from './test-env.ts';
 
 /** A password that nothing is wrong with, and another one. */
 export const password = 'bicycle lamp forest';
 export const newPassword = 'forest lamp bicycle';
 
 /** Both hosts, to be made anew for each test. */
-export const bothHosts: [string, (world?: Partial<World>) => Promise<TestHost>][] = [
+export const bothHosts: [string, (world?: Partial<TestEnv>) => Promise<TestHost>][] = [
   ['Koa and SQLite', (world = {}) => koaHost({ world })],
   ['MSW and memory', (world = {}) => mswHost({ world })],
 ];
 
 /** A clock that a test moves. */
-export function movingClock() {
+export function createTestClock() {
   let passed = 0;
   return {
     clock: () => new Date(now.getTime() + passed),
@@ -29,19 +29,19 @@ export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => minutes(count * 60);
 export const days = (count: number) => hours(count * 24);
 
-interface Asking {
+interface CallOptions {
   method?: string;
   session?: string | undefined;
   headers?: Record<string, string>;
 }
 
 /** Asks from a network of its own, which no limit knows. */
-export async function ask(host: TestHost, path: string, body?: unknown, asking: Asking = {}): Promise<TestResponse> {
+export async function callApi(host: TestHost, path: string, body?: unknown, asking: CallOptions = {}): Promise<TestResponse> {
   const { method = body === undefined ? 'GET' : 'POST', session, headers = {} } = asking;
   return host.send({
     method,
     path: `/api${path}`,
-    headers: { ...elsewhere(), ...headers },
+    headers: { ...freshNetwork(), ...headers },
     ...(body === undefined ? {} : { body }),
     ...(session === undefined ? {} : { session }),
   });
@@ -54,53 +54,53 @@ export function outcome({ status, text }: TestResponse): number | string {
 
 /** Whether a session's secret is still worth something. */
 export async function isAccepted(host: TestHost, session: string): Promise<boolean> {
-  return (await ask(host, '/users/me', undefined, { session })).status === 200;
+  return (await callApi(host, '/users/me', undefined, { session })).status === 200;
 }
 
-export interface Newcomer {
+export interface NewMember {
   account: Account;
   session: string;
 }
 
-export async function signUp(host: TestHost, username: string): Promise<Newcomer> {
-  const response = await ask(host, '/users/signup', { username, email: `${username}@example.com`, password });
+export async function signUp(host: TestHost, username: string): Promise<NewMember> {
+  const response = await callApi(host, '/users/signup', { username, email: `${username}@example.com`, password });
   if (response.status !== 200 || response.session === undefined) throw new Error(response.text);
   return { account: JSON.parse(response.text) as Account, session: response.session };
 }
 
 export async function logIn(host: TestHost, email: string, secret = password): Promise<TestResponse> {
-  return ask(host, '/users/login', { email, password: secret });
+  return callApi(host, '/users/login', { email, password: secret });
 }
 
 /** The session of a sign-in that must succeed. */
-export async function sessionOf(response: Promise<TestResponse>): Promise<string> {
+export async function expectSession(response: Promise<TestResponse>): Promise<string> {
   const { session, text } = await response;
   if (session === undefined || session === '') throw new Error(text);
   return session;
 }
 
 /** Unsent mails to an address, the oldest first. */
-export async function mailsTo(host: TestHost, email: string): Promise<Email[]> {
+export async function emailsTo(host: TestHost, email: string): Promise<Email[]> {
   const due = await host.store.outbox.due('2027-12-31T00:00:00.000Z', 9_999);
   return due.map(({ email: mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
 }
 
-type LinkKind = Extract<Email, { token: string }>['kind'];
+type TokenEmailKind = Extract<Email, { token: string }>['kind'];
 
 /** The secret of the last mail of a kind to an address. */
-export async function tokenFrom(host: TestHost, email: string, kind: LinkKind): Promise<string> {
-  const tokens = (await mailsTo(host, email)).flatMap((mail) => (mail.kind === kind && 'token' in mail ? [mail.token] : []));
+export async function emailTokenOf(host: TestHost, email: string, kind: TokenEmailKind): Promise<string> {
+  const tokens = (await emailsTo(host, email)).flatMap((mail) => (mail.kind === kind && 'token' in mail ? [mail.token] : []));
   const last = tokens.at(-1);
   if (last === undefined) throw new Error(`No ${kind} for ${email}.`);
   return last;
 }
 
 /** Asks for a link, and takes it out of the mail. */
-export async function mailedLink(
+export async function requestEmailToken(
   host: TestHost,
   email: string,
   kind: 'account.sign_in' | 'account.reset_password',
 ): Promise<string> {
-  await ask(host, kind === 'account.sign_in' ? '/users/auth/magic-link' : '/users/password/forgot', { email });
-  return tokenFrom(host, email, kind);
+  await callApi(host, kind === 'account.sign_in' ? '/users/auth/magic-link' : '/users/password/forgot', { email });
+  return emailTokenOf(host, email, kind);
 }

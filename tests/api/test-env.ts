@@ -4,19 +4,19 @@ import { createAdapters, type AdapterOptions } from '../../server/adapters/adapt
 import { whyWeak } from '../../server/adapters/weak-passwords.ts';
 
 /** What a test may change of the world around a host. */
-export interface World {
+export interface TestEnv {
   clock: () => Date;
-  passwords: QuickPasswords;
+  passwords: FastPasswords;
   googleClientId: string;
   googleJwksUrl: string | undefined;
   paypal: AdapterOptions['paypal'];
 }
 
 /** Everything real but what would make tests slow; both hosts have the same. */
-export function worldOf(now: Date, given: Partial<World>): World & { outside: Adapters } {
-  const world: World = {
+export function createTestEnv(now: Date, given: Partial<TestEnv>): TestEnv & { outside: Adapters } {
+  const world: TestEnv = {
     clock: () => now,
-    passwords: quickPasswords(),
+    passwords: createFastPasswords(),
     googleClientId: '',
     googleJwksUrl: undefined,
     paypal: undefined,
@@ -25,13 +25,13 @@ export function worldOf(now: Date, given: Partial<World>): World & { outside: Ad
   return { ...world, outside: createAdapters({ ...world, now: world.clock }) };
 }
 
-export type QuickPasswords = NonNullable<AdapterOptions['passwords']> & {
+export type FastPasswords = NonNullable<AdapterOptions['passwords']> & {
   /** How many hashes were computed so far. */
-  computed: () => number;
+  hashCount: () => number;
 };
 
 /** Argon2id that costs next to nothing, and counts. */
-export function quickPasswords(): QuickPasswords {
+export function createFastPasswords(): FastPasswords {
   let computed = 0;
   const hashed = (password: string, salt: string) => {
     computed += 1;
@@ -44,7 +44,7 @@ export function quickPasswords(): QuickPasswords {
     matches: async (password, hash) => hashed(password, hash?.split('$')[4] ?? '0'.repeat(16)) === hash,
     needsRehash: () => false,
     whyWeak,
-    computed: () => computed,
+    hashCount: () => computed,
   };
 }
 
