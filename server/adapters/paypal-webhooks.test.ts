@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../tests/paypal/certificate.ts';
-import { type Delivery, signed } from '../../tests/paypal/webhooks.ts';
+import { type Delivery, signWebhook } from '../../tests/paypal/webhooks.ts';
 import { createWebhookVerifier, isCertificateUrl, parseWebhookEvent } from './paypal-webhooks.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -44,8 +44,8 @@ beforeEach(() => {
 });
 
 const message = { id: 'WH-1', event_type: 'PAYMENT.SALE.PENDING', create_time: '2026-11-21T12:00:00Z', resource: {} };
-const deliveryOf = (given: Partial<Parameters<typeof signed>[1]> = {}, said: unknown = message): Delivery =>
-  signed(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
+const deliveryOf = (given: Partial<Parameters<typeof signWebhook>[1]> = {}, said: unknown = message): Delivery =>
+  signWebhook(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
 const verdictOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
 const certAt = (name: string) => `${apiUrl}/v1/notifications/certs/${name}`;
 const with_ = (header: string, value: string) => (delivery: Delivery) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { aSubscriptionRequest, payer } from '../paypal/payers.ts';
-import { refusedWith, Scene } from '../paypal/scene.ts';
+import { aSubscriptionRequest, payer } from '../paypal/payer.ts';
+import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
 import { type Answer, signInAs } from './members.ts';
 
-const scene = new Scene();
+const scene = new PaymentFixture();
 
 describe('payment data sent by a client', () => {
   test('none of twenty forged payments is accepted', async () => {
@@ -92,7 +92,7 @@ describe('payment data sent by a client', () => {
     const stolen = scene.fake.account.subscribe({ plan_id: cheapest?.id ?? '', custom_id: unpaid.intentId });
     scene.fake.account.approve(stolen.id);
     await scene.deliverAll();
-    expect(await scene.ownOf(mara)).toEqual([]);
+    expect(await scene.listingsOf(mara)).toEqual([]);
   });
 });
 

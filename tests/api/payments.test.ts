@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { payer } from '../paypal/payers.ts';
-import { day, minute, refusedWith, Scene } from '../paypal/scene.ts';
+import { payer } from '../paypal/payer.ts';
+import { day, minute, refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
 import { signInAs } from './members.ts';
 
-const scene = new Scene();
+const scene = new PaymentFixture();
 
 for (const [name, opened] of [
   ['Koa', koaHost],
@@ -17,7 +17,7 @@ for (const [name, opened] of [
       const paying = payer(ravi, 'ravi');
       const [status, created] = await paying.subscribe();
       expect(status).toBe(201);
-      expect(await scene.ownOf(ravi)).toEqual([]);
+      expect(await scene.listingsOf(ravi)).toEqual([]);
       expect((await paying.billing())[1]).toEqual({
         subscriptions: [],
         payments: [],
@@ -28,7 +28,7 @@ for (const [name, opened] of [
       const [submitted, own] = await paying.comeBack(created);
       expect([submitted, own.status, own.name]).toEqual([201, 'pending', 'Lichen Ledger']);
       await scene.deliverAll();
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
 
       const [, billing] = await paying.billing();
       const paidUntil = '2027-11-21T12:00:00.000Z';
@@ -73,7 +73,7 @@ for (const [name, opened] of [
         const productName = `Lichen Ledger ${number}`;
         const [, created] = await paying.subscribe({ productName, website: `https://lichen-${number}.example/` });
         scene.fake.account.approve(created.subscriptionId);
-        scene.later(11 * minute);
+        scene.advance(11 * minute);
         for (const way of order) {
           if (way === 'message') await scene.deliverAll();
           if (way === 'reconciler') expect(await scene.reconcile()).toEqual([]);
@@ -106,8 +106,8 @@ for (const [name, opened] of [
       for (const { subscriptionId } of [annual, monthly]) scene.fake.account.approve(subscriptionId);
       await paying.comeBack(annual);
       await paying.comeBack(monthly);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
-      scene.later(11 * minute);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
       expect(scene.fake.account.subscriptions.get(monthly.subscriptionId)?.status).toBe('CANCELLED');
       expect(scene.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
@@ -121,21 +121,21 @@ for (const [name, opened] of [
       scene.fake.account.approve(created.subscriptionId, { late: true });
       expect(await paying.comeBack(created)).toEqual(refusedWith('payments.pending'));
       scene.fake.account.approve(created.subscriptionId);
-      scene.later(11 * minute);
+      scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
       await scene.open(opened);
       const ravi = await signInAs(scene.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
-      scene.later(4 * day);
+      scene.advance(4 * day);
       await scene.reconcile();
       expect((await scene.host.store.payments.intentById(created.intentId))?.status).toBe('cancelled');
       scene.fake.account.approve(created.subscriptionId);
       await scene.deliverAll();
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
@@ -144,7 +144,7 @@ for (const [name, opened] of [
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       await paying.comeBack(created);
-      scene.later(day);
+      scene.advance(day);
       const [status, { subscription }] = await paying.cancel(created.subscriptionId);
       expect([status, subscription.status, subscription.nextPaymentAt, subscription.paidUntil, subscription.canCancel]).toEqual([
         200,
@@ -176,7 +176,7 @@ for (const [name, opened] of [
         dueAt: '2026-12-21T12:00:00.000Z',
       });
       expect((await paying.billing())[1].payments).toMatchObject([{ status: 'refunded' }]);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
@@ -214,7 +214,7 @@ for (const [name, opened] of [
       scene.fake.account.approve(open_.subscriptionId);
       for (let round = 0; round < 3; round += 1) {
         expect(await scene.reconcile()).toEqual([]);
-        scene.later(11 * minute);
+        scene.advance(11 * minute);
       }
       const statuses = [created, open_].map(({ subscriptionId }) => scene.fake.account.subscriptions.get(subscriptionId)?.status);
       expect(statuses).toEqual(['CANCELLED', 'CANCELLED']);

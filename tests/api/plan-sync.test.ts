@@ -3,12 +3,12 @@ import { sampleId } from '../../db/sample/ids.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { PlanToEdit } from '../../server/contract/plans.ts';
-import { payer } from '../paypal/payers.ts';
-import { refusedWith, Scene } from '../paypal/scene.ts';
+import { payer } from '../paypal/payer.ts';
+import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
-const scene = new Scene();
+const scene = new PaymentFixture();
 const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 

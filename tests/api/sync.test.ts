@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import { koaHost, mswHost, createSession, type TestHost } from './hosts.ts';
-import { type Ask, SyncDevice, type SyncReply, wholeDirectory } from './sync-device.ts';
+import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
 
 let host: TestHost;
 
-const ask: Ask = async (path) => {
+const ask: FetchJson = async (path) => {
   const { status, text } = await host.send({ path });
   expect(status).toBe(200);
   return JSON.parse(text) as unknown;
@@ -14,7 +14,7 @@ const ask: Ask = async (path) => {
 const answer = async (since: string, limit = 1_000) =>
   (await ask(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
 
-const directory = () => wholeDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
+const directory = () => fetchDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
 
 async function toggle(startupId: string): Promise<void> {
   const userId = personId('mara');
@@ -36,8 +36,8 @@ describe.each([
   });
 
   test('the whole directory arrives in chunks, equal to the lists', async () => {
-    const device = new SyncDevice();
-    expect(await device.follow(ask, 20)).toBe(3);
+    const device = new SyncClient();
+    expect(await device.sync(ask, 20)).toBe(3);
     expect(device.cursor).toBe('sample-72');
     expect(device.rows).toEqual(await directory());
   });
@@ -77,8 +77,8 @@ describe.each([
   });
 
   test('an update contains a like, an edit, a deletion and a changed category slug', async () => {
-    const device = new SyncDevice();
-    await device.follow(ask, 1_000);
+    const device = new SyncClient();
+    await device.sync(ask, 1_000);
     const [liked = '', edited = '', removed = ''] = device.rows.keys();
     await toggle(liked);
     const before = await host.store.startups.byId(edited);
@@ -92,7 +92,7 @@ describe.each([
     const design = await host.store.categories.bySlug('design');
     if (design === undefined) throw new Error('The sample has no category of this name.');
     await host.store.categories.update({ ...design, slug: 'drawing' });
-    await device.follow(ask, 7);
+    await device.sync(ask, 7);
     expect(device.rows).toEqual(await directory());
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
   });
@@ -107,21 +107,21 @@ describe.each([
   test('the sync removes the listings of another directory from the device', async () => {
     const [known] = (await directory()).values();
     if (known === undefined) throw new Error('The sample has no startup.');
-    const device = new SyncDevice('another-10');
+    const device = new SyncClient('another-10');
     device.rows.set('f'.repeat(24), { ...known, _id: 'f'.repeat(24) });
-    await device.follow(ask, 20);
+    await device.sync(ask, 20);
     expect(device.rows).toEqual(await directory());
   });
 
   test('a listing changed between two chunks arrives in its latest state', async () => {
-    const device = new SyncDevice();
-    await device.piece(ask, 20);
+    const device = new SyncClient();
+    await device.fetchChunk(ask, 20);
     const [kept = '', gone = ''] = device.rows.keys();
     await toggle(kept);
     await host.store.startups.remove(gone);
-    await device.follow(ask, 20);
+    await device.sync(ask, 20);
     expect(device.rows).toEqual(await directory());
-    expect(device.whole).toBe(1);
+    expect(device.resetCount).toBe(1);
   });
 
   test.each(['0', '2001', 'all', '-1', '1.5', ''])('a chunk size of %j is refused', async (limit) => {

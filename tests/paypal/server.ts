@@ -6,7 +6,7 @@ import { Account } from './account.ts';
 import { makeCertificate, type SigningCertificate } from './certificate.ts';
 import { approvePage, sdkScript } from './pages.ts';
 import { replies, requests } from './schemas.ts';
-import { type Delivery, deliver, signed } from './webhooks.ts';
+import { type Delivery, deliverWebhook, signWebhook } from './webhooks.ts';
 
 /** What goes wrong with a request: before anything is done, or after it was done and before it is answered. */
 export interface Fault {
@@ -86,7 +86,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     misfits: [],
     slowToActivate: false,
     forgetRequests: () => remembered.clear(),
-    delivery: (at) => signed(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    delivery: (at) => signWebhook(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
       while (options.webhookUrl !== undefined && delivered < kept.messages.length) {
@@ -94,7 +94,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
         delivered += 1;
         let status = 0;
         for (let tries = 0; tries < 10 && (status < 200 || status > 299); tries += 1) {
-          status = await deliver(options.webhookUrl, fake.delivery(at));
+          status = await deliverWebhook(options.webhookUrl, fake.delivery(at));
         }
         statuses.push(status);
       }

@@ -17,7 +17,7 @@ export interface Signing {
 }
 
 /** Signs a message as PayPal documents it: id, time, webhook id and the CRC-32 of the body, with RSA and SHA-256. */
-export function signed(message: unknown, { certificate, certUrl, webhookId, at }: Signing): Delivery {
+export function signWebhook(message: unknown, { certificate, certUrl, webhookId, at }: Signing): Delivery {
   const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
   const id = randomUUID();
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
@@ -36,7 +36,7 @@ export function signed(message: unknown, { certificate, certUrl, webhookId, at }
 }
 
 /** Posts it; the status of the answer, or 0 when there was none. */
-export async function deliver(url: string, { body, headers }: Delivery): Promise<number> {
+export async function deliverWebhook(url: string, { body, headers }: Delivery): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -16,9 +16,9 @@ import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/test-env.ts';
-import { aSubscriptionRequest, type Created } from '../paypal/payers.ts';
+import { aSubscriptionRequest, type Created } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
-import { deliver } from '../paypal/webhooks.ts';
+import { deliverWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
 
 const times = Number(process.argv[2] ?? '10');
@@ -94,12 +94,12 @@ const steps: Record<string, Step> = {
     const created = await subscribed(website);
     fake.account.approve(created.subscriptionId);
     const at = fake.account.messages.findLastIndex(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
-    const posted = deliver(`${url}/api/payments/webhook`, fake.delivery(at));
+    const posted = deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at));
     await pause(random() * 25);
     await kill();
     await posted;
     await start();
-    if ((await deliver(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
+    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
     return 'waits';
   },
   'while the reconciler asks': async (website) => {

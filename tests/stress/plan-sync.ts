@@ -5,7 +5,7 @@
 import { samplePlans } from '../../db/sample/plans.ts';
 import { mswHost, now } from '../api/hosts.ts';
 import { signInAs } from '../api/members.ts';
-import { envWithPayPal } from '../paypal/payers.ts';
+import { envWithPayPal } from '../paypal/payer.ts';
 import { type Fault, startFakePayPal } from '../paypal/server.ts';
 
 const sync = '/api/plans/admin/sync-paypal';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Ask, SyncDevice, wholeDirectory } from '../api/sync-device.ts';
+import { type FetchJson, SyncClient, fetchDirectory } from '../api/sync-client.ts';
 import { KillableServer } from './killable-server.ts';
 import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, counts } from './writes.ts';
 
@@ -21,11 +21,11 @@ const everyBackup = 6;
 const random = randomOf(seed);
 const folder = await mkdtemp(join(tmpdir(), 'debut-stress-'));
 const server = new KillableServer(join(folder, 'data'));
-const device = new SyncDevice();
+const device = new SyncClient();
 const counted = { pieces: 0, unreachable: 0, kills: 0, restored: 0, seeded: 0, compared: 0 };
 let expected = new ExpectedWrites();
 
-const ask: Ask = async (path) => {
+const ask: FetchJson = async (path) => {
   const response = await fetch((await server.url()) + path);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   return response.json();
@@ -35,7 +35,7 @@ const ask: Ask = async (path) => {
 async function syncContinuously(until: { over: boolean }, pieces: Random): Promise<void> {
   while (!until.over) {
     try {
-      await device.piece(ask, 1 + pieces(20));
+      await device.fetchChunk(ask, 1 + pieces(20));
       counted.pieces += 1;
     } catch (error) {
       // No host answered, as without a network.
@@ -63,9 +63,9 @@ function expect(isTrue: boolean, failure: string): void {
 
 /** While nobody writes, the device has what the lists have, and each write that was answered as done was done once. */
 async function compare(): Promise<void> {
-  await device.follow(ask, 1 + random(40));
+  await device.sync(ask, 1 + random(40));
   await server.withStore(async ({ startups, feedback, audit }) => {
-    const lists = await wholeDirectory(ask, async (id) => (await startups.byId(id))?.website);
+    const lists = await fetchDirectory(ask, async (id) => (await startups.byId(id))?.website);
     expect(isDeepStrictEqual(sorted(device.rows), sorted(lists)), 'The device has another directory than the server');
     const { feedback: sent } = await feedback.table({ search: '' }, { offset: 0, limit: 100_000 });
     const own = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
@@ -123,7 +123,7 @@ try {
   await reading;
   await compare();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...counts, whole: device.whole, listings: device.rows.size, seconds, seed }));
+  console.log(JSON.stringify({ ...counted, ...counts, whole: device.resetCount, listings: device.rows.size, seconds, seed }));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

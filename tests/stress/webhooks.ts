@@ -7,9 +7,9 @@ import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
-import { type Created, payer, envWithPayPal } from '../paypal/payers.ts';
+import { type Created, payer, envWithPayPal } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
-import { type Delivery, deliver, signed } from '../paypal/webhooks.ts';
+import { type Delivery, deliverWebhook, signWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
 
 const random = seededRandom(Number(process.argv[2] ?? '20261121'));
@@ -74,10 +74,10 @@ const posts: Posted[] = [];
 for (const message of messages) {
   const times = 1 + below(25);
   for (let copy = 0; copy < times; copy += 1) {
-    posts.push({ kind: 'genuine', delivery: signed(message, { certificate, certUrl, webhookId, at }) });
+    posts.push({ kind: 'genuine', delivery: signWebhook(message, { certificate, certUrl, webhookId, at }) });
     if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
     const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
-    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signed(message, { certificate, certUrl, webhookId, at: old }) });
+    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
   }
 }
 for (let last = posts.length - 1; last > 0; last -= 1) {
@@ -91,7 +91,7 @@ const waiting = [...posts];
 await Promise.all(
   Array.from({ length: 8 }, async () => {
     for (let post = waiting.pop(); post !== undefined; post = waiting.pop()) {
-      const key = `${post.kind} ${await deliver(url, post.delivery)}`;
+      const key = `${post.kind} ${await deliverWebhook(url, post.delivery)}`;
       statuses[key] = (statuses[key] ?? 0) + 1;
     }
   }),
@@ -141,19 +141,19 @@ function forged(message: unknown): Delivery {
   const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
   const unpaid = subscribed.find(({ subscriptionId }) => !activated.has(subscriptionId));
   const resource = { ...account.subscriptions.get(unpaid?.subscriptionId ?? ''), status: 'ACTIVE' };
-  const genuine = signed(message, { certificate, certUrl, webhookId, at });
+  const genuine = signWebhook(message, { certificate, certUrl, webhookId, at });
   switch (below(5)) {
     case 0:
-      return signed({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
+      return signWebhook({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
     case 1:
       return { ...genuine, body: Buffer.from(JSON.stringify({ ...lie, resource })) };
     case 2:
-      return signed(
+      return signWebhook(
         { ...lie, resource },
         { certificate: thief, certUrl: 'https://evil.example/v1/notifications/certs/CERT-1', webhookId, at },
       );
     case 3:
-      return signed({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
+      return signWebhook({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
     default:
       return { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'b6f1e0a0-0000-4000-8000-000000000000' } };
   }

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import { sendTo } from '../hosts.ts';
-import { mailServer } from './smtp-server.ts';
+import { startSmtpServer } from './smtp-server.ts';
 
 let dataDir: string;
-let smtp: Awaited<ReturnType<typeof mailServer>>;
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 let running: ChildProcess | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'debut-crash-'));
-  smtp = await mailServer();
+  smtp = await startSmtpServer();
 });
 afterEach(async () => {
   running?.kill('SIGKILL');

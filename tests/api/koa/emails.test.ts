@@ -10,7 +10,7 @@ import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/em
 import { anEmail } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
 import { koaHost, type KoaHost, now } from '../hosts.ts';
-import { headersOf, mailServer } from './smtp-server.ts';
+import { headersOf, startSmtpServer } from './smtp-server.ts';
 
 const log = pino({ level: 'silent' });
 /** Rounds happen when a test says so. */
@@ -18,11 +18,11 @@ const never = 2 ** 30;
 
 describe('a newsletter subscriber', () => {
   let host: KoaHost;
-  let smtp: Awaited<ReturnType<typeof mailServer>>;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let outbox: Job;
   beforeEach(async () => {
     host = await koaHost();
-    smtp = await mailServer();
+    smtp = await startSmtpServer();
     await host.store.settings.save({ ...defaultSettings, siteName: 'Début', contactEmail: 'hello@debut.example' });
     outbox = startEmailWorker({
       store: host.store,
@@ -214,7 +214,7 @@ describe('the outbox', () => {
   });
 
   test('an attempt that never ended is repeated with the same message id after its lease', async () => {
-    const smtp = await mailServer();
+    const smtp = await startSmtpServer();
     let cut = true;
     const real = smtpMailer(smtp.url);
     const { store, worker, pass } = clockedOutbox({
@@ -244,7 +244,7 @@ describe('the outbox', () => {
 
   test('a permanently refused address is not retried, a temporarily refused one is', async () => {
     const tries = { bounced: 0, busy: 0 };
-    const smtp = await mailServer({
+    const smtp = await startSmtpServer({
       onRcptTo({ address }, _session, done) {
         const bounced = address.startsWith('nobody');
         tries[bounced ? 'bounced' : 'busy'] += 1;
@@ -277,7 +277,7 @@ describe('the outbox', () => {
   });
 
   test('a name with line breaks and commas adds no header and no recipient', async () => {
-    const smtp = await mailServer();
+    const smtp = await startSmtpServer();
     const { store, worker } = clockedOutbox(smtpMailer(smtp.url));
     await store.settings.save({ ...defaultSettings, siteName: 'Evil\r\nBcc: eve@example.com, <eve@example.com>' });
     await store.outbox.enqueue(anEmail());

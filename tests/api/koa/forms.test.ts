@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import { koaHost, type KoaHost, createSession } from '../hosts.ts';
-import { raw } from './raw-http.ts';
+import { sendRaw } from './raw-http.ts';
 
 let folder: string;
 let usual: string | undefined;
@@ -153,28 +153,28 @@ describe('forms on a raw connection', () => {
   const cookie = () => `Cookie: session=${session}\r\nContent-Type: ${multipart}`;
 
   test('a form that declares too large a size is refused before it is read', async () => {
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
     expect(answer.status).toBe(413);
   });
 
   test('a chunked form without an end is refused at the size limit', async () => {
     const chunk = `${mega.toString(16)}\r\n${'a'.repeat(mega)}\r\n`;
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
     expect(answer.status).toBe(413);
   });
 
   test('a form whose client disconnects is not logged as a server error', async () => {
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
     expect(answer.status).toBe(0);
   });
 
   test('a form that says it is compressed is not read', async () => {
     const lines = `${cookie()}\r\nContent-Encoding: gzip\r\nContent-Length: 4`;
-    expect((await raw(host.server.port, `${head(lines)}\x1f\x8bxx`)).status).toBe(415);
+    expect((await sendRaw(host.server.port, `${head(lines)}\x1f\x8bxx`)).status).toBe(415);
   });
 
   test('a visitor’s form is not even waited for', async () => {
     const lines = `Content-Type: ${multipart}\r\nContent-Length: ${20 * mega}`;
-    expect((await raw(host.server.port, head(lines))).status).toBe(401);
+    expect((await sendRaw(host.server.port, head(lines))).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
 import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw-http.ts';
+import { sendRaw } from './raw-http.ts';
 
 let host: KoaHost | undefined;
 afterEach(async () => {
@@ -68,7 +68,7 @@ test('a stopping server closes open requests after a timeout', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
   const hanging = sendTo(server.port, { path: '/' });
   const outcome = hanging.catch((error: NodeJS.ErrnoException) => error.code);
-  await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
+  await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
   await server.close(50);
   expect(await outcome).toBe('ECONNRESET');
 });

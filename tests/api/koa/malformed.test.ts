@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw-http.ts';
+import { sendRaw } from './raw-http.ts';
 
 let host: KoaHost;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ function zipped(text: string): Buffer {
 describe('malformed HTTP requests', () => {
   for (const [name, [sent, status]] of Object.entries(cases)) {
     test.concurrent(`${name} gets ${status === 0 ? 'no reply yet' : `status ${status}`}`, async () => {
-      const answer = await raw(host.server.port, sent);
+      const answer = await sendRaw(host.server.port, sent);
       expect(answer.status).toBe(status);
       expect(answer.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
       if (status >= 400 && answer.head.includes('application/json')) {
@@ -99,12 +99,12 @@ describe('malformed HTTP requests', () => {
 });
 
 test('an unparsable request gets a JSON error', async () => {
-  const tooLarge = await raw(host.server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}${end}`);
+  const tooLarge = await sendRaw(host.server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}${end}`);
   expect([tooLarge.status, JSON.parse(tooLarge.body)]).toEqual([
     431,
     { message: 'The request headers are too large.', code: 'request.headers_too_large' },
   ]);
-  const broken = await raw(host.server.port, 'hello\r\n\r\n');
+  const broken = await sendRaw(host.server.port, 'hello\r\n\r\n');
   expect([broken.status, JSON.parse(broken.body)]).toEqual([
     400,
     { message: 'The request could not be read.', code: 'request.malformed' },

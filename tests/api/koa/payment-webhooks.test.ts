@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWebhookVerifier } from '../../../server/adapters/paypal-webhooks.ts';
-import { payer, envWithPayPal } from '../../paypal/payers.ts';
+import { payer, envWithPayPal } from '../../paypal/payer.ts';
 import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
-import { type Delivery, signed } from '../../paypal/webhooks.ts';
+import { type Delivery, signWebhook } from '../../paypal/webhooks.ts';
 import { type KoaHost, koaHost, now } from '../hosts.ts';
 import { signInAs } from '../members.ts';
 
@@ -63,7 +63,7 @@ test('a genuine webhook event of an unknown type is accepted', async () => {
     '{"id":"WH-9"}',
     { id: 'WH-8', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: now.toISOString(), resource: {} },
   ])
-    expect(await post(signed(said, { certificate, certUrl, webhookId, at: now }))).toBe(200);
+    expect(await post(signWebhook(said, { certificate, certUrl, webhookId, at: now }))).toBe(200);
   expect(host.failures).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   head: string;
   body: string;
 }
 
 /** Writes bytes to a port and reads until the server closes, or until it has been silent for `quietMs`. */
-export function raw(port: number, bytes: string | Buffer, quietMs = 300): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Buffer, quietMs = 300): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];

@@ -1,15 +1,15 @@
 import { type AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-interface Caught {
+interface ReceivedEmail {
   from: string;
   to: string[];
   message: string;
 }
 
 /** A mail server on this machine that keeps what it is given. */
-export async function mailServer(options: SMTPServerOptions = {}) {
-  const caught: Caught[] = [];
+export async function startSmtpServer(options: SMTPServerOptions = {}) {
+  const caught: ReceivedEmail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,

@@ -5,11 +5,11 @@ import { createPayPal } from '../../server/adapters/paypal.ts';
 import { parseWebhookEvent } from '../../server/adapters/paypal-webhooks.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
 import { type Member, signInAs } from '../api/members.ts';
-import { envWithPayPal } from './payers.ts';
+import { envWithPayPal } from './payer.ts';
 import { type FakePayPal, startFakePayPal } from './server.ts';
 
 /** A host and a fake PayPal with the same clock, of a test's own. */
-export class Scene {
+export class PaymentFixture {
   #at = now;
   #ids = 0;
   #fake: FakePayPal | undefined;
@@ -34,7 +34,7 @@ export class Scene {
   newId = () =>
     `${this.#at.getTime().toString(16).padStart(12, '0')}${(0xf00000 + (this.#ids += 1)).toString(16).padStart(12, '0')}`;
 
-  later(ms: number): void {
+  advance(ms: number): void {
     this.#at = new Date(this.#at.getTime() + ms);
   }
 
@@ -80,7 +80,7 @@ export class Scene {
   }
 
   /** A member's listings called so. */
-  async ownOf(member: Member, wanted = 'Lichen Ledger') {
+  async listingsOf(member: Member, wanted = 'Lichen Ledger') {
     const [, list] = await member.get<{ name: string; status: string; _id: string }[]>(`/api/startups/user/${member.id}`);
     return list.filter(({ name }) => name === wanted);
   }

@@ -6,24 +6,24 @@ import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 export type SyncReply = CallReply<typeof syncStartups>;
 
 /** Answers what stands at an address of the API as JSON; rejects when nobody answers. */
-export type Ask = (path: string) => Promise<unknown>;
+export type FetchJson = (path: string) => Promise<unknown>;
 
 /** A device that keeps the directory, as the contract's `syncStartups` says it. */
-export class SyncDevice {
+export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
   /** What it had when an answer began anew, and was not sent again yet. */
   #stale = new Set<string>();
   cursor: string;
   /** How often an answer began anew. */
-  whole = 0;
+  resetCount = 0;
 
   constructor(cursor = '') {
     this.cursor = cursor;
   }
 
-  take({ whole, more, cursor, listings, gone }: SyncReply): void {
+  apply({ whole, more, cursor, listings, gone }: SyncReply): void {
     if (whole) {
-      this.whole += 1;
+      this.resetCount += 1;
       this.#stale = new Set(this.rows.keys());
     }
     for (const listing of unpackListings(listings)) {
@@ -38,22 +38,22 @@ export class SyncDevice {
   }
 
   /** Asks for one piece; whether there is more. */
-  async piece(ask: Ask, limit: number): Promise<boolean> {
+  async fetchChunk(ask: FetchJson, limit: number): Promise<boolean> {
     const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
     const reply = (await ask(`/api/sync?${query.toString()}`)) as SyncReply;
-    this.take(reply);
+    this.apply(reply);
     return reply.more;
   }
 
   /** Asks until there is no more; how many pieces there were. */
-  async follow(ask: Ask, limit: number): Promise<number> {
-    for (let pieces = 1; ; pieces += 1) if (!(await this.piece(ask, limit))) return pieces;
+  async sync(ask: FetchJson, limit: number): Promise<number> {
+    for (let pieces = 1; ; pieces += 1) if (!(await this.fetchChunk(ask, limit))) return pieces;
   }
 }
 
 /** What the lists say, each card with the website that `websiteOf` knows. */
-export async function wholeDirectory(
-  ask: Ask,
+export async function fetchDirectory(
+  ask: FetchJson,
   websiteOf: (id: string) => Promise<string | undefined>,
 ): Promise<Map<string, SyncListing>> {
   const cards: StartupCard[] = [];
