@@ -124,7 +124,7 @@ async function startDemo() {
   setIndexedDbName(demo.deviceDatabase);
   deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
 
-  /** Signs in through the demo and updates the page as any other sign-in or sign-out does. */
+  /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
   const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
     const account = await demo.signInAs(role);
     if (account === undefined) setSignedOut(queryClient);

@@ -13,7 +13,7 @@ export type Page =
   | { kind: 'search'; q: string }
   // The texts for the blog and for single pages are bundled with those pages (head-blog.ts, head-pages.ts).
   | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }
-  /** A page without content for search engines: members' and admins' pages, and forms. */
+  /** A page that search engines must not index: members' and admins' pages, and pages about this device. */
   | { kind: 'private'; title: string }
   | { kind: 'notFound' };
 
