@@ -8,14 +8,14 @@ import { viewsOf } from './views.ts';
 
 export function memoryCategories({ read, write }: Access): Store['categories'] {
   return {
-    list: async () => counted(read()).sort(byName),
+    list: async () => withCounts(read()).sort(byName),
     trending: async (limit) =>
-      counted(read())
+      withCounts(read())
         .filter(({ trending }) => trending)
         .sort((a, b) => b.startupCount - a.startupCount || byName(a, b))
         .slice(0, limit),
-    byId: async (id) => findRow(counted(read()), ({ _id }) => _id === id),
-    bySlug: async (slug) => findRow(counted(read()), (category) => category.slug === slug),
+    byId: async (id) => findRow(withCounts(read()), ({ _id }) => _id === id),
+    bySlug: async (slug) => findRow(withCounts(read()), (category) => category.slug === slug),
     insert: (category) =>
       write((state) => {
         refuseIf(state.categories.has(category._id), 'primary_key');
@@ -43,7 +43,7 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
   };
 }
 
-function counted(state: State): Category[] {
+function withCounts(state: State): Category[] {
   const { byCategory } = viewsOf(state);
   return Array.from(state.categories.values(), (category) => ({
     ...category,
@@ -64,11 +64,11 @@ function replaceCategory(state: State, category: Category): void {
   state.version += 1;
 }
 
-/** Gives every listing of a category its new list of categories. */
-function replaceCategories(state: State, slug: string, rewrite: (slugs: string[]) => string[]): void {
+/** Replaces the category slugs of every listing of a category by `replacementOf` them. */
+function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {
-      state.startups.set(_id, createStartupEntry({ ...record, categories: rewrite(record.categories) }));
+      state.startups.set(_id, createStartupEntry({ ...record, categories: replacementOf(record.categories) }));
       if (record.status === 'active') recordChange(state, _id);
     }
   }

@@ -13,7 +13,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     ofUser: async (userId) =>
       claimsWhere(read(), (claim) => claim.userId === userId)
         .sort(byCreation)
-        .flatMap((claim) => shown(read(), claim)),
+        .flatMap((claim) => withNames(read(), claim)),
     ofUserAndStartup: async (userId, startupId) =>
       claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(byCreation),
     insert: (claim) =>
@@ -21,11 +21,11 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         const { _id, startup_id, userId, status } = claim;
         refuseIf(state.claims.has(_id), 'primary_key');
         refuseIf(!state.users.has(userId) || !state.startups.has(startup_id), 'foreign_key');
-        const rival = findRow(
+        const otherPending = findRow(
           state.claims.values(),
           (other) => other.status === 'pending' && other.userId === userId && other.startup_id === startup_id,
         );
-        refuseIf(status === 'pending' && rival !== undefined, 'claims.pending');
+        refuseIf(status === 'pending' && otherPending !== undefined, 'claims.pending');
         state.claims.set(_id, { ...claim });
       }),
     decide: (id, status, at) =>
@@ -42,7 +42,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     async table({ search, status }, slice) {
       const newest = claimsWhere(read(), (claim) => status === 'all' || claim.status === status)
         .sort(byCreation)
-        .flatMap((claim) => shown(read(), claim));
+        .flatMap((claim) => withNames(read(), claim));
       const textsOf = ({ startup, user }: Claim) => [startup.name, user.username, user.email];
       const { rows, total } = tablePage(newest, textsOf, search, slice);
       return { claims: rows, total };
@@ -51,12 +51,12 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
   };
 }
 
-function claimsWhere(state: State, wanted: (claim: ClaimRecord) => boolean): ClaimRecord[] {
-  return [...state.claims.values()].filter(wanted).map((claim) => ({ ...claim }));
+function claimsWhere(state: State, isMatch: (claim: ClaimRecord) => boolean): ClaimRecord[] {
+  return [...state.claims.values()].filter(isMatch).map((claim) => ({ ...claim }));
 }
 
-/** With what tables show. There is no claim without its listing and its claimant; both are looked up all the same. */
-function shown(state: State, claim: ClaimRecord): Claim[] {
+/** A claim with the names that tables show. Every claim has a listing and a user, so the list is never empty in practice. */
+function withNames(state: State, claim: ClaimRecord): Claim[] {
   const startup = state.startups.get(claim.startup_id)?.record;
   const user = state.users.get(claim.userId);
   if (startup === undefined || user === undefined) return [];

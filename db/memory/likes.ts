@@ -2,7 +2,7 @@ import { recordChange } from './changes.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
-/** One like more or less wherever they stand, never fewer than none. */
+/** Adds or removes one like of a listing, never below 0. */
 export function changeLikes(state: State, startupId: string, change: 1 | -1): void {
   const row = state.startups.get(startupId);
   if (row === undefined) return;

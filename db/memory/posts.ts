@@ -16,9 +16,9 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
     },
     async list(filter, { offset, limit }) {
-      const wanted = postMatcher(filter);
+      const isMatch = postMatcher(filter);
       const posts = published(read()).filter(
-        (card) => (filter.category === '' || card.category?.slug === filter.category) && (wanted?.(card) ?? true),
+        (card) => (filter.category === '' || card.category?.slug === filter.category) && (isMatch?.(card) ?? true),
       );
       return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
     },
@@ -97,7 +97,7 @@ function published(state: State): PostCard[] {
     .map((post) => postCardOf(publicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
 }
 
-/** A post shows its category as that is now, whatever was handed in with the post. */
+/** A post with the current name and slug of its category, whatever was passed in with the post. */
 function withCategory(state: State, post: Post): Post {
   const category = post.category === null ? undefined : state.postCategories.get(post.category._id);
   return { ...post, category: category === undefined ? null : { _id: category._id, name: category.name, slug: category.slug } };

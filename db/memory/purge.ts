@@ -1,5 +1,5 @@
 import { idempotencyCutoff, paymentEventCutoff } from '../../server/rules/retention.ts';
-import { forgetSeenBefore } from './analytics.ts';
+import { removeSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
@@ -10,5 +10,5 @@ export function purge(state: State, now: string): void {
   removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   const eventsFrom = paymentEventCutoff(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
-  forgetSeenBefore(state, now.slice(0, 10));
+  removeSeenBefore(state, now.slice(0, 10));
 }

@@ -48,9 +48,9 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
   };
 }
 
-function countRows<Row>(rows: ReadonlyMap<string, Row>, wanted: (row: Row) => boolean): number {
+function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Row) => boolean): number {
   let count = 0;
-  for (const row of rows.values()) if (wanted(row)) count += 1;
+  for (const row of rows.values()) if (isMatch(row)) count += 1;
   return count;
 }
 
@@ -61,7 +61,7 @@ function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: s
   return findRow(state.users.values(), (user) => keyOf(user) === key);
 }
 
-/** Writes a user over the one of the same id, if any. */
+/** Inserts a user, or replaces the one of the same id. */
 function replaceUser(state: State, user: UserRecord): void {
   const { _id, googleSub } = user;
   refuseIf(isTaken(state.users, _id, emailKey, emailKey(user)), 'users.email');
@@ -80,17 +80,17 @@ function removeUser(state: State, id: string): void {
   }
   for (const [at, intent] of state.intents)
     if (intent.userId === id) state.intents.set(at, { ...intent, userId: null, checkAt: '' });
-  let shown = false;
+  let hasActiveListing = false;
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;
     const { userId: _owner, ...unclaimed } = record;
     state.startups.set(_id, createStartupEntry(unclaimed));
-    shown ||= record.status === 'active';
+    hasActiveListing ||= record.status === 'active';
   }
   state.users.delete(id);
   state.views = undefined;
-  // Their listings can be claimed from now on, which the public sees.
-  if (shown) state.version += 1;
+  // Listings without an owner can be claimed, which the public sees.
+  if (hasActiveListing) state.version += 1;
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

@@ -24,9 +24,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
       }));
     },
     async epoch() {
-      const newest = await driver.one<{ epoch: string }>(
-        sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`,
-      );
+      const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
       if (newest === undefined) throw new Error('The database was opened without an epoch.');
       return newest.epoch;
     },

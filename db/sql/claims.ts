@@ -14,7 +14,7 @@ interface ClaimTableRow extends ClaimRecord {
 const claimColumns = sql`
   c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-/** CROSS JOIN, so that the claims come first and in the order of their index. */
+/** CROSS JOIN fixes the order of the join, so that the claims are read in the order of their index. */
 const fromShown = sql`
   FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
 const selectShown = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromShown}`;
@@ -56,7 +56,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
   };
 }
 
-/** Listings and claimants are looked at only by a search: no claim is without them. */
+/** Joins listings and claimants only for a search: every claim has both, so the join never changes the rows. */
 function tableOf(search: string, status: Claim['status'] | 'all') {
   return {
     from: sql`${search === '' ? sql`FROM claims c` : fromShown} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,

@@ -24,7 +24,7 @@ interface PostRow {
   category_slug: string | null;
 }
 
-/** The columns a card is made of; the category is null unless it is active. */
+/** The columns of a card; the category is null unless it is active. */
 type PostCardRow = Pick<
   PostRow,
   | 'id'
@@ -55,7 +55,7 @@ const selectPost = sql`
 
 const anyPost = {
   from: sql`FROM posts p`,
-  // "draft" comes before "published".
+  // "draft" sorts before "published".
   order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
   id: sql`p.id`,
   searched: sql`p.title, p.excerpt`,
@@ -138,15 +138,16 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
 async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
   const where =
     filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
-  const cards = async (rest: Sql) => (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardOf);
-  const wanted = postMatcher(filter);
-  if (wanted === undefined) {
+  const cards = async (rest: Sql) =>
+    (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardOf);
+  const isMatch = postMatcher(filter);
+  if (isMatch === undefined) {
     const counted = await driver.one<{ total: number }>(sql`
       SELECT count(*) AS total FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active' WHERE ${where}`);
     return { posts: await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`), total: counted?.total ?? 0 };
   }
-  // A blog has hundreds of posts, not a directory's hundred thousands: reading them all costs less than an index to keep.
-  const found = (await cards(newestFirst)).filter(wanted);
+  // A blog has hundreds of posts, not the hundred thousands of a directory: reading them all costs less than another index.
+  const found = (await cards(newestFirst)).filter(isMatch);
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
 

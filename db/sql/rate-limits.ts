@@ -9,7 +9,11 @@ export function sqlRateLimits(driver: Driver): Store['rateLimits'] {
       driver.transaction(async (within) => {
         const known = await within.one<{ count: number; resets_at: string }>(sql`
           SELECT count, resets_at FROM rate_limits WHERE key = ${key}`);
-        const next = hitRateLimit(known && { count: known.count, resetsAt: Date.parse(known.resets_at) }, windowMs, now.getTime());
+        const next = hitRateLimit(
+          known && { count: known.count, resetsAt: Date.parse(known.resets_at) },
+          windowMs,
+          now.getTime(),
+        );
         if (next.count === 1) await within.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now.toISOString()}`);
         await within.run(sql`
           INSERT INTO rate_limits (key, count, resets_at) VALUES (${key}, ${next.count}, ${new Date(next.resetsAt).toISOString()})
