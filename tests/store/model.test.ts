@@ -52,7 +52,7 @@ const user = fc
   })
   .map(aUser);
 
-const heart = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });
+const favorite = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });
 
 const claim = fc
   .record({
@@ -83,7 +83,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   ),
   {
     weight: 4,
-    arbitrary: heart.map(
+    arbitrary: favorite.map(
       (given): Operation =>
         (store) =>
           store.favorites.add(given),
@@ -91,7 +91,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: heart.map(
+    arbitrary: favorite.map(
       ({ userId, startupId }): Operation =>
         (store) =>
           store.favorites.remove(userId, startupId),
@@ -110,7 +110,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
       (store) =>
         store.claims.decide(_id, 'approved', daysAgo(0)),
   ),
-  heart.map(
+  favorite.map(
     ({ userId, startupId }): Operation =>
       (store) =>
         store.submissions.save(aSubmission({ userId, startupId })),
@@ -291,7 +291,7 @@ class Follower {
   }
 }
 
-test('whatever is written, memory and SQLite answer alike', { timeout: 60_000 }, async () => {
+test('after any sequence of writes, memory and SQLite return the same results', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const memory = openMemoryStore();

@@ -51,44 +51,47 @@ const page = { offset: 60, limit: 30 };
 
 const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
-  ['namesakes', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
+  ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
   ['a user by Google', (driver) => sqlUsers(driver).byGoogleSub('1')],
   ['a changed user', (driver) => sqlUsers(driver).update(aUser())],
-  ['a heart', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
-  ['its likes', (driver) => changeLikes(driver, anId(1), 1)],
-  ['its change', (driver) => recordChange(driver, anId(1))],
+  ['a favorite', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
+  ['a change of likes', (driver) => changeLikes(driver, anId(1), 1)],
+  ['a recorded change', (driver) => recordChange(driver, anId(1))],
   ['changes', (driver) => sqlChanges(driver).after(7, 1_000)],
   [
-    'the mark',
+    'the epoch',
     (driver) =>
       sqlChanges(driver)
         .epoch()
         .catch(() => ''),
   ],
-  ['what a mark stands for', (driver) => sqlChanges(driver).validUntil('a')],
-  ['hearts', (driver) => sqlFavorites(driver).ids(ada)],
-  ['favourites', (driver) => sqlFavorites(driver).list(ada)],
-  ['a heart taken back', (driver) => sqlFavorites(driver).remove(ada, anId(1))],
+  ['the validity of an epoch', (driver) => sqlChanges(driver).validUntil('a')],
+  ['ids of favorites', (driver) => sqlFavorites(driver).ids(ada)],
+  ['favorites', (driver) => sqlFavorites(driver).list(ada)],
+  ['a removed favorite', (driver) => sqlFavorites(driver).remove(ada, anId(1))],
   ['a session', (driver) => sqlSessions(driver).byTokenHash('a')],
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],
   ['a touched session', (driver) => sqlSessions(driver).touch('a', at, at)],
   ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
-  ['a used link', (driver) => sqlEmailTokens(driver).consume('a', 'email', at)],
-  ['ended links', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
-  ['a kept reply', (driver) => sqlIdempotency(driver).byKey('a')],
-  ['a key', (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
-  ['its answer', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
+  ['a consumed email token', (driver) => sqlEmailTokens(driver).consume('a', 'email', at)],
+  ['removed email tokens', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
+  ['an idempotency record', (driver) => sqlIdempotency(driver).byKey('a')],
+  [
+    'a reserved idempotency key',
+    (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at }),
+  ],
+  ['a completed idempotency key', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
-  ['claims between', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
+  ['claims of a member on a listing', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
   ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
-  ['a user leaving', (driver) => sqlUsers(driver).remove(ada)],
+  ['a removed user', (driver) => sqlUsers(driver).remove(ada)],
   ['a category', (driver) => sqlCategories(driver).byId(anId(1))],
   ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
   ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],
@@ -96,7 +99,7 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
   ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
-  ['claims that wait', (driver) => sqlClaims(driver).countPending()],
+  ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
 ];
 
@@ -159,7 +162,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
   ],
 ];
 
-describe('no table is walked for', () => {
+describe('no table is scanned by', () => {
   test.each(queries)('%s', async (_, run) => {
     expect(await walkedBy(run)).toEqual([]);
   });
@@ -172,12 +175,12 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
   expect(await walkedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
 });
 
-test('active admins are counted in an index that holds nobody else', async () => {
+test('active admins are counted in an index of only active admins', async () => {
   expect(await walkedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
     'SCAN users USING COVERING INDEX users_admins',
   ]);
 });
 
-test('a walk would be noticed', async () => {
+test('this test notices a scan of a table', async () => {
   expect(await walkedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
 });

@@ -39,7 +39,7 @@ export function paymentRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   describe('an intent', () => {
-    test('is found by its id, its subscription, its member and its listing', async () => {
+    test('is found by its id, its subscription, its user and its listing', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
@@ -64,7 +64,7 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('changes only from the status that is expected, and never what was chosen', async () => {
+    test('is updated only from the expected status, and never in its user, plan, price and listing', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const before = anIntent();
@@ -84,7 +84,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await payments.updateIntent(anIntent({ _id: anId(5) }), 'created')).toBe(false);
     });
 
-    test('has a subscription to itself', async () => {
+    test('has a subscription that no other intent has', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
@@ -97,7 +97,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('is due when its time has come, the longest due first', async () => {
+    test('is due from its check time on, the earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1)];
@@ -107,7 +107,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await ids(2)).toEqual([anId(4), anId(1)]);
     });
 
-    test('comes newest first, then by id', async () => {
+    test('is listed newest first, then by id descending', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
@@ -115,7 +115,7 @@ export function paymentRules(open: OpenStore): void {
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('stays when its member goes, and is due at once; it stays when its listing goes', async () => {
+    test('stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
@@ -127,19 +127,19 @@ export function paymentRules(open: OpenStore): void {
     });
   });
 
-  test('an event is kept once, also when ten bring it at once, and forgotten after a month', async () => {
+  test('an event is recorded once, even by ten deliveries at once, and is purged after a month', async () => {
     const { payments, purge } = store();
     const kept = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
     expect(kept.filter(Boolean)).toHaveLength(1);
     expect(await payments.recordEvent('WH-2', daysAgo(29))).toBe(true);
     await purge(noon.toISOString());
-    expect([await payments.recordEvent('WH-1', noon.toISOString()), await payments.recordEvent('WH-2', noon.toISOString())]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await payments.recordEvent('WH-1', noon.toISOString()),
+      await payments.recordEvent('WH-2', noon.toISOString()),
+    ]).toEqual([true, false]);
   });
 
-  test('payments come newest first, of the subscriptions that are asked for', async () => {
+  test('payments of the given subscriptions are listed newest first', async () => {
     const { payments } = store();
     const [one, two, three] = [
       aPayment(),
@@ -155,13 +155,14 @@ export function paymentRules(open: OpenStore): void {
     expect(await payments.paymentById('S9')).toBeUndefined();
   });
 
-  test('what the provider has of a plan is kept once for each cycle', async () => {
+  test('a plan has one sync per cycle', async () => {
     const { plans, payments } = store();
     await plans.insert(aPlan());
     const { _id: planId } = aPlan();
     const monthly: PlanSync = { planId, cycle: 'monthly', providerPlanId: 'P-1', cents: 1_200, retiringPlanId: '' };
     const annual: PlanSync = { ...monthly, cycle: 'annual', providerPlanId: 'P-2', cents: 9_900 };
-    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }]) await payments.savePlanSync(sync);
+    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }])
+      await payments.savePlanSync(sync);
     expect(await payments.planSyncs()).toEqual([annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }]);
     expect(await brokenBy(payments.savePlanSync({ ...monthly, planId: anId(99) }))).toBe('foreign_key');
   });

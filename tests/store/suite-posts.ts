@@ -11,7 +11,7 @@ export function postRules(open: OpenStore): void {
     return { slugs: posts.map(({ slug }) => slug), total };
   };
 
-  test('a post comes back as it went in, with its category as that is', async () => {
+  test('a post is read as it was written, with the current name and slug of its category', async () => {
     const post = aPost({ category: { _id: anId(1), name: 'News', slug: 'news' } });
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert({ ...post, category: { _id: anId(1), name: 'Old name', slug: 'old' } });
@@ -35,7 +35,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('addresses of posts and their categories are unique, and a category must exist', async () => {
+  test('slugs of posts and post categories are unique, and a post's category must exist', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost());
     const { insert, insertCategory } = store().posts;
@@ -47,7 +47,7 @@ export function postRules(open: OpenStore): void {
     expect(await brokenBy(insert(aPost({ _id: anId(2), slug: 'other', category })))).toBe('foreign_key');
   });
 
-  test('a changed post is another one under the same id; an unknown one stays unknown', async () => {
+  test('an update replaces the post of the same id, and returns false for an unknown one', async () => {
     await store().posts.insert(aPost());
     await store().posts.insert(aPost({ _id: anId(2), slug: 'two' }));
     const changed = aPost({ title: 'Changed', slug: 'changed', content: 'Plain', tags: [], status: 'draft', publishedAt: null });
@@ -60,7 +60,7 @@ export function postRules(open: OpenStore): void {
     expect(await brokenBy(store().posts.update(aPost({ category })))).toBe('foreign_key');
   });
 
-  test('published posts are listed as cards, newest first, those without a date last', async () => {
+  test('published posts are listed as cards, newest first, posts without a date last', async () => {
     await store().posts.insert(aPost({ publishedAt: null, author: { name: 'Ada', email: 'ada@example.com', avatar: '/a.png' } }));
     await store().posts.insert(aPost({ _id: anId(2), slug: 'old', publishedAt: daysAgo(2) }));
     await store().posts.insert(aPost({ _id: anId(3), slug: 'new', publishedAt: daysAgo(1) }));
@@ -84,7 +84,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('a filter wants a category, a tag, words, or all of them', async () => {
+  test('a filter selects posts by category, tag, words, or all of them', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost({ category, tags: ['Café', 'b'], title: 'Money moves' }));
@@ -102,7 +102,7 @@ export function postRules(open: OpenStore): void {
     expect(await store().posts.tagLists()).toEqual([['a_c', '%'], ['cafe'], ['Café', 'b']]);
   });
 
-  test('a category that is not active is neither shown nor filtered by', async () => {
+  test('an inactive category is neither shown nor matched by a filter', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory({ status: 'inactive' }));
     await store().posts.insert(aPost({ category }));

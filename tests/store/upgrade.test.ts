@@ -50,7 +50,9 @@ function databaseOfVersion7(): string {
 function rowsByTable(path: string): Record<string, Row[]> {
   const database = new Database(path, { readonly: true });
   const names = database
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'search_[wn]*' AND name <> 'migrations'")
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'search_[wn]*' AND name <> 'migrations'",
+    )
     .pluck()
     .all();
   const tables = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`).all()] as const);
@@ -122,7 +124,7 @@ function anIntent(number: number, given: Partial<IntentRecord>): IntentRecord {
 const listing = '{"values":{"name":"Zeta"},"logo":"","screenshots":[],"promise":"2 days"}';
 
 describe('a database of version 7', () => {
-  test('has the migrations that were released, byte for byte', () => {
+  test('ran migrations whose texts are still the released ones', () => {
     const checksums = migrations.slice(0, 7).map(({ sql }) => createHash('sha256').update(sql).digest('hex').slice(0, 16));
     expect(checksums).toEqual([
       '1b2d155a19e13d7a',
@@ -145,7 +147,7 @@ describe('a database of version 7', () => {
     expect(rowsByTable(path)).toEqual(renamed(before));
   });
 
-  test('keeps a copy of itself from before', async () => {
+  test('is copied before the migration', async () => {
     const path = databaseOfVersion7();
     const before = rowsByTable(path);
     await (await openSqliteStore(path)).close();
@@ -163,7 +165,7 @@ describe('a database of version 7', () => {
     expect(schema.match(new RegExp(`\\b(${[...oldNames, ...oldIntentNames].join('|')})\\b`, 'gu'))).toBeNull();
   });
 
-  test('is read through the store, whole', async () => {
+  test('is read through the store with whole accounts and listings', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     expect(await accountsOf(store)).toEqual({
       users: [
@@ -217,7 +219,7 @@ describe('a database of version 7', () => {
     await store.close();
   });
 
-  test('has its content, emails, tokens and payments', async () => {
+  test('is read through the store with whole content, emails, tokens and payments', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     const news = { _id: anId(1), name: 'News', slug: 'news' };
     expect(await contentOf(store)).toEqual({

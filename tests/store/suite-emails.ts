@@ -3,12 +3,12 @@ import { anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 /** Subscribers, feedback, mails that wait, and limits. */
-export function letterRules(open: OpenStore): void {
+export function emailRules(open: OpenStore): void {
   const store = storePerTest(open);
   const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
   const iso = (seconds: number) => at(seconds).toISOString();
 
-  test('subscribers come newest first, without their secrets', async () => {
+  test('subscribers are listed newest first, without their tokens', async () => {
     const { insert, list } = store().newsletter;
     await insert(aSubscriber({ createdAt: daysAgo(1) }));
     await insert(aSubscriber({ _id: anId(2) }));
@@ -20,7 +20,7 @@ export function letterRules(open: OpenStore): void {
     ]);
   });
 
-  test('an address subscribes once, whatever its case, also when ten do at once', async () => {
+  test('an address subscribes once, compared without case, even when ten do so at once', async () => {
     const { insert, list } = store().newsletter;
     const tries = Array.from({ length: 10 }, (_, number) =>
       brokenBy(insert(aSubscriber({ _id: anId(number + 1), email: number % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),
@@ -32,7 +32,7 @@ export function letterRules(open: OpenStore): void {
     expect(await brokenBy(insert(twin))).toBe('primary_key');
   });
 
-  test('the token finds and ends one subscription, and the address may subscribe again', async () => {
+  test('a token finds and removes one subscriber, and the address can subscribe again', async () => {
     const { insert, byToken, removeByToken, list } = store().newsletter;
     await insert(aSubscriber());
     await insert(aSubscriber({ _id: anId(2) }));
@@ -45,7 +45,7 @@ export function letterRules(open: OpenStore): void {
     expect(await brokenBy(insert(aSubscriber({ _id: anId(3), email: 'reader-1@example.com' })))).toBe('none');
   });
 
-  test('feedback comes newest first', async () => {
+  test('feedback is listed newest first', async () => {
     const { insert, table } = store().feedback;
     const row = (number: number, createdAt: string) => ({ _id: anId(number), content: `<b>${number}</b>`, email: '', createdAt });
     const [old, one, two] = [row(3, daysAgo(1)), row(1, noon.toISOString()), row(2, noon.toISOString())];
@@ -55,10 +55,10 @@ export function letterRules(open: OpenStore): void {
     expect(await brokenBy(insert(old))).toBe('primary_key');
   });
 
-  describe('a mail', () => {
+  describe('an email in the outbox', () => {
     const due = { ...anEmail(), attempts: 0 };
 
-    test('is due at once and put down once for its event', async () => {
+    test('is due at once and is enqueued once per key', async () => {
       const { enqueue: add, due: dueMails } = store().outbox;
       expect(await add(anEmail())).toBe(true);
       expect(await add(anEmail({ createdAt: iso(5) }))).toBe(false);
@@ -66,7 +66,7 @@ export function letterRules(open: OpenStore): void {
       expect(await dueMails(iso(0), 9)).toEqual([due]);
     });
 
-    test('goes with the transaction of its event, or not at all', async () => {
+    test('is rolled back with its transaction', async () => {
       const failing = store().transaction(async (within) => {
         await within.newsletter.insert(aSubscriber());
         await within.outbox.enqueue(anEmail());
@@ -77,7 +77,7 @@ export function letterRules(open: OpenStore): void {
       expect(await store().newsletter.list()).toEqual([]);
     });
 
-    test('is taken by one of ten who want it, and then not due until the time they said', async () => {
+    test('is leased by one of ten workers, and is then not due until the given time', async () => {
       const { enqueue: add, lease: claim, due: dueMails } = store().outbox;
       await add(anEmail());
       const claims = await Promise.all(Array.from({ length: 10 }, () => claim(anEmail().key, 0, iso(60))));
@@ -89,7 +89,7 @@ export function letterRules(open: OpenStore): void {
       expect(await claim('unknown', 0, iso(90))).toBe(false);
     });
 
-    test('once sent is never due again, cannot be taken, and is not put down anew', async () => {
+    test('that was sent is never due again, cannot be leased and cannot be enqueued again', async () => {
       const { enqueue: add, lease: claim, markSent: sent, markFailed: failed, due: dueMails } = store().outbox;
       await add(anEmail());
       await claim(anEmail().key, 0, iso(60));
@@ -101,7 +101,7 @@ export function letterRules(open: OpenStore): void {
       expect(await dueMails(iso(9_999), 9)).toEqual([]);
     });
 
-    test('that failed is due when it was said', async () => {
+    test('that failed is due at the given time', async () => {
       const { enqueue: add, lease: claim, markFailed: failed, due: dueMails } = store().outbox;
       await add(anEmail());
       await claim(anEmail().key, 0, iso(60));
@@ -110,7 +110,7 @@ export function letterRules(open: OpenStore): void {
       expect(await dueMails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
     });
 
-    test('waits in the order of being due, and only so many are asked for', async () => {
+    test('is read in the order of the due times, up to the limit', async () => {
       for (const [number, seconds] of [3, 1, 2].entries()) {
         await store().outbox.enqueue(anEmail({ key: `k${number}`, createdAt: iso(seconds) }));
       }
@@ -118,7 +118,7 @@ export function letterRules(open: OpenStore): void {
     });
   });
 
-  test('hits are counted per key in a window that begins with the first of them', async () => {
+  test('hits are counted per key in a window that begins with the first hit', async () => {
     const { hit } = store().rateLimits;
     const window = { resetsAt: at(10).getTime() };
     expect(await hit('ada', 10_000, at(0))).toEqual({ count: 1, ...window });
@@ -128,7 +128,7 @@ export function letterRules(open: OpenStore): void {
     expect(await hit('bob', 10_000, at(11))).toEqual({ count: 2, resetsAt: at(19).getTime() });
   });
 
-  test('of ten hits at once each is counted', async () => {
+  test('ten hits at once are all counted', async () => {
     const hits = await Promise.all(Array.from({ length: 10 }, () => store().rateLimits.hit('ada', 10_000, noon)));
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
