@@ -19,13 +19,13 @@ const never = '9999-12-31T23:59:59.999Z';
 export async function collectEmails({ store, now }: Host, origin: string): Promise<DemoEmail[]> {
   const at = now().toISOString();
   const emails: DemoEmail[] = [];
-  for (const { key, email: mail, attempts } of await store.outbox.due(at, batchSize)) {
+  for (const { key, email, attempts } of await store.outbox.due(at, batchSize)) {
     if (!(await store.outbox.lease(key, attempts, never))) continue;
     // The templates are loaded with the first email.
-    const { letterOf: renderEmail } = await import('../server/adapters/email-templates.ts');
+    const { renderEmail } = await import('../server/adapters/email-templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
-    const { subject, text } = renderEmail(mail, { siteName, origin });
-    emails.push({ key, to: mail.to, subject, text, at, read: false });
+    const { subject, text } = renderEmail(email, { siteName, origin });
+    emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }
   return emails;
