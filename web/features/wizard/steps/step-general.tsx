@@ -45,7 +45,7 @@ export function StepGeneral({ form, images }: { form: ListingForm; images: Listi
           <HintWithCount
             text={values.pitch}
             max={startupLengths.tagline}
-            hint="One sentence that hint what it does and for whom."
+            hint="One sentence that says what it does and for whom."
           />
         }
         error={errors['pitch']}
