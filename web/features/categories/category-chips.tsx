@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Category } from '../../../server/contract/categories.ts';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
 /** Links to categories; on a phone in one line that scrolls horizontally. */
 export function CategoryChips({ label, categories }: { label: string; categories: readonly Category[] }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
 import { longDate } from '../../lib/days.ts';
 import { formatCount } from '../../lib/text.ts';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
 const maxTags = 24;
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
 /** A post's tags as links to the posts with the same tag. */
 export function PostTags({ tags }: { tags: readonly string[] }) {
