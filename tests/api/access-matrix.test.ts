@@ -8,7 +8,7 @@ import { owner, sampleRequest } from './contract-samples.ts';
 import { mswHost, type TestHost } from './hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
-/** Who calls; `owner` is the member whose id, or whose listing, stands in the path. */
+/** The kind of caller; `owner` is the member whose id or listing is in the path. */
 const identities = {
   visitor: undefined,
   owner,
@@ -20,7 +20,7 @@ const identities = {
 } as const satisfies Record<string, Username | undefined>;
 type Identity = keyof typeof identities;
 
-/** Design §3 and spec §6, written a second time: what each identity gets of each kind of call. */
+/** The access rules written independently of the server: the expected result per identity and kind of call. */
 type Expected = 'allowed' | 401 | 403;
 const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own', Readonly<Record<Identity, Expected>>>> = {
   anyone: {
@@ -80,7 +80,7 @@ describe.each(calls.map((declaration) => [declaration.id, declaration] as const)
     const secrets = await secretsOf(host, caller);
     const { status, text } = await host.send(await sampleRequest(host, declaration, caller));
     expect(accessOf(declaration, status, text)).toBe(expected);
-    // Nothing else may be wrong with the request: then it would not be known who may make a right one.
+    // The request must have no other error: such an error would hide whether the caller may make the call.
     expect([400, 413, 415, 500]).not.toContain(status);
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
@@ -95,11 +95,11 @@ describe.each(calls.map((declaration) => [declaration.id, declaration] as const)
 
 afterAll(() => {
   expect(seen.cells).toBe(cells);
-  // Most of what is allowed goes through: replies were looked at, not only refusals.
+  // Most allowed calls succeed, so the test checks replies and not only refusals.
   expect(seen.done / seen.allowed).toBeGreaterThan(0.8);
 });
 
-/** Whether the call was refused for who the caller is, and with which status. */
+/** The status with which the call was refused for the caller's identity; undefined when it was not. */
 function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;
@@ -108,7 +108,7 @@ function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, s
   return code === 'auth.required' ? 'told other words than declared' : 'allowed';
 }
 
-/** Everybody has something that must never leave. */
+/** Every sample user gets secrets that no reply may contain. */
 async function giveSecrets(host: TestHost): Promise<void> {
   for (const { username } of samplePeople) {
     const user = await host.store.users.byId(personId(username));
@@ -127,7 +127,7 @@ async function giveSecrets(host: TestHost): Promise<void> {
   });
 }
 
-/** What must be in no reply to `caller`: an admin may know addresses, others their own only. */
+/** The texts that no reply to `caller` may contain. Admins may read email addresses, other callers only their own. */
 async function secretsOf(host: TestHost, caller: Username | undefined): Promise<string[]> {
   const secrets = ['token-of-the-subscriber'];
   for (const { username } of samplePeople) {

@@ -26,7 +26,7 @@ test('only active admins can list subscribers, and the list contains no secrets 
     expect(await asked()).toEqual([401, required]);
     expect(await asked('f'.repeat(64))).toEqual([401, required]);
     expect(await asked('nonsense')).toEqual([401, required]);
-    // A user of each rank: member, reviewer, editor.
+    // One user of each role: member, reviewer, editor.
     for (const username of ['mara', 'priya', 'tomasz'] as const) {
       expect(await asked(await createSession(host, username))).toEqual([403, forbidden]);
     }

@@ -4,17 +4,17 @@ import { koaHost, mswHost, now, type TestHost, type TestResponse } from './hosts
 import { freshNetwork } from './members.ts';
 import type { TestEnv } from './test-env.ts';
 
-/** A password that nothing is wrong with, and another one. */
+/** Two valid passwords. */
 export const password = 'bicycle lamp forest';
 export const newPassword = 'forest lamp bicycle';
 
-/** Both hosts, to be made anew for each test. */
+/** Both hosts; each test opens a new one. */
 export const bothHosts: [string, (world?: Partial<TestEnv>) => Promise<TestHost>][] = [
   ['Koa and SQLite', (world = {}) => koaHost({ world })],
   ['MSW and memory', (world = {}) => mswHost({ world })],
 ];
 
-/** A clock that a test moves. */
+/** A clock that the test advances. */
 export function createTestClock() {
   let passed = 0;
   return {
@@ -35,7 +35,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Asks from a network of its own, which no limit knows. */
+/** Sends a request from a new network, so that no rate limit applies. */
 export async function callApi(host: TestHost, path: string, body?: unknown, asking: CallOptions = {}): Promise<TestResponse> {
   const { method = body === undefined ? 'GET' : 'POST', session, headers = {} } = asking;
   return host.send({
@@ -47,12 +47,12 @@ export async function callApi(host: TestHost, path: string, body?: unknown, aski
   });
 }
 
-/** The status and, of a refusal, the code. */
+/** The status of a success, the error code of a refusal. */
 export function outcome({ status, text }: TestResponse): number | string {
   return status < 400 ? status : (JSON.parse(text) as { code: string }).code;
 }
 
-/** Whether a session's secret is still worth something. */
+/** Whether a session secret is still accepted. */
 export async function isAccepted(host: TestHost, session: string): Promise<boolean> {
   return (await callApi(host, '/users/me', undefined, { session })).status === 200;
 }
@@ -72,14 +72,14 @@ export async function logIn(host: TestHost, email: string, secret = password): P
   return callApi(host, '/users/login', { email, password: secret });
 }
 
-/** The session of a sign-in that must succeed. */
+/** The session secret of a sign-in that must succeed. */
 export async function expectSession(response: Promise<TestResponse>): Promise<string> {
   const { session, text } = await response;
   if (session === undefined || session === '') throw new Error(text);
   return session;
 }
 
-/** Unsent mails to an address, the oldest first. */
+/** Unsent emails to an address, oldest first. */
 export async function emailsTo(host: TestHost, email: string): Promise<Email[]> {
   const due = await host.store.outbox.due('2027-12-31T00:00:00.000Z', 9_999);
   return due.map(({ email: mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
@@ -87,7 +87,7 @@ export async function emailsTo(host: TestHost, email: string): Promise<Email[]> 
 
 type TokenEmailKind = Extract<Email, { token: string }>['kind'];
 
-/** The secret of the last mail of a kind to an address. */
+/** The token of the latest email of a kind to an address. */
 export async function emailTokenOf(host: TestHost, email: string, kind: TokenEmailKind): Promise<string> {
   const tokens = (await emailsTo(host, email)).flatMap((mail) => (mail.kind === kind && 'token' in mail ? [mail.token] : []));
   const last = tokens.at(-1);
@@ -95,7 +95,7 @@ export async function emailTokenOf(host: TestHost, email: string, kind: TokenEma
   return last;
 }
 
-/** Asks for a link, and takes it out of the mail. */
+/** Requests an email link and returns its token. */
 export async function requestEmailToken(
   host: TestHost,
   email: string,

@@ -104,7 +104,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     };
     const known = await costOf('zoe@example.com');
     expect(known).toEqual([401, '{"message":"Invalid credentials.","code":"auth.invalid_credentials"}', 1]);
-    // Unknown, without a password, inactive.
+    // An unknown address, a member without a password, an inactive member.
     for (const email of ['nobody@example.com', 'mara@people.example', 'callum@people.example']) {
       expect(await costOf(email)).toEqual(known);
     }

@@ -89,7 +89,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two admins who demote each other at once one stays an admin', async () => {
     const answers = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
-    // Whoever came second is no admin any more, or would have been the last.
+    // The second admin is no longer an admin, or would have removed the last one.
     expect(['auth.required', 'users.last_admin']).toContain((refusalOf(answers) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
@@ -129,7 +129,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await ida.send('PATCH', path, { status: 'inactive' }))[0]).toBe(200);
     expect([await ask(), await ask()]).toEqual([401, 401]);
     expect((await ida.send('PATCH', path, { status: 'active' }))[0]).toBe(200);
-    // The old cookie is over for good.
+    // The old cookie stays invalid.
     expect(await ask()).toBe(401);
   });
 
@@ -162,7 +162,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       const question = answers[0][0] === 200 ? 'Why not?' : 'Why moss?';
       const now = await draft(winner);
       expect(now.version).not.toBe(read.version);
-      // Read anew, the second can be saved, too.
+      // After a new read the second change can be saved too.
       const [status, saved] = await loser.send<Draft>('POST', '/api/faq', {
         version: now.version,
         categories: added(now.categories, question),

@@ -9,7 +9,7 @@ import { koaHost, mswHost, now, type TestHost, type TestRequest } from './hosts.
 
 type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
-/** The id of what a call made. */
+/** The id of the object that a call created. */
 const made = '01a1fdfa4600000000000001';
 const mara = personId('mara');
 const ravi = personId('ravi');
@@ -21,7 +21,7 @@ const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
-/** What each call of an admin leaves when it does what its sample asks, which is often to call everything "a"; null: it never succeeds here. */
+/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),
@@ -161,7 +161,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, open) => {
-  /** What a request on a fresh host leaves. */
+  /** The audit entries that a request on a new host writes. */
   async function tried(ask: (host: TestHost) => Promise<TestRequest>) {
     const host = await open();
     const known = await rowsOf(host);
@@ -232,7 +232,7 @@ describe.each(kinds)('%s', (_, open) => {
         ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
         : { subjectId: mara, subject: 'mara' };
       const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
-      // A password cannot be changed by who does not know it.
+      // Only a caller who knows the current password can change it.
       const done = id !== 'changePassword';
       expect(status < 300).toBe(done);
       expect(rows).toEqual(

@@ -74,7 +74,7 @@ for (const [name, open] of [
       );
       expect(await mails()).toHaveLength(2);
 
-      // The page of the listing says so at once, and so do later claims.
+      // The page of the listing and later claims reflect it at once.
       const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
       expect(JSON.parse(shown.text)).toMatchObject({ userId: ravi.id });
       expect(await ravi.claim(kanbanjo)).toEqual(refusals.approved);

@@ -23,7 +23,7 @@ import type { TestHost } from './hosts.ts';
 
 const address = 'zoe@example.com';
 
-/** The three kinds of mailed links: how one is had, how it is used, how long it works. */
+/** The three kinds of email links: how to request one, how to use it, and its lifetime. */
 const links = [
   {
     purpose: 'to sign in',

@@ -37,7 +37,7 @@ for (const [name, open] of [
       expect(await slugs()).toEqual(['deepshelf']);
       const [, ids] = await ravi.get(`/api/favorites/ids/${ravi.id}`);
       expect(ids).toEqual([deepshelf, hearsay]);
-      // Its heart may be taken off, and not put back.
+      // An existing like can be removed, but not set again.
       expect(await ravi.toggle(hearsay)).toEqual([200, { liked: false, likes: 84 }]);
       expect(await ravi.toggle(hearsay)).toEqual([404, { message: 'Startup not found', code: 'startups.not_found' }]);
     });

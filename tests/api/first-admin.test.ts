@@ -35,7 +35,7 @@ const admins = async ({ store }: TestedHost) =>
 describe('the first-admin link printed at start', () => {
   test('the link creates one admin and signs them in, and works only once', async () => {
     const host = await sampleHost();
-    // The sample's admin has no way in.
+    // The admin of the sample cannot sign in.
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(host.firstAdminTokenHash).not.toContain(token);

@@ -6,7 +6,7 @@ import { contract } from '../../server/contract/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
 
-/** What no client may set by sending it along, unless the call itself asks for it; and what nobody knows. */
+/** Fields that no client may set unless the call declares them, and an unknown field. */
 const forbidden: Readonly<Record<string, unknown>> = {
   _id: 'f'.repeat(24),
   id: 'f'.repeat(24),
@@ -40,7 +40,7 @@ const writing = (Object.values(contract) as CallDeclaration[]).filter(
   ({ method, body }) => method !== 'GET' && body !== undefined,
 );
 
-/** Somebody who may make the call. */
+/** A caller who may make the call. */
 function callerOf({ who }: CallDeclaration): Username | undefined {
   if (who === 'anyone') return undefined;
   return who === 'admin' ? 'ida' : owner;
@@ -59,7 +59,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Every row of every table, but for the sessions that the test makes and the calls that limits count. */
+/** Every row of every table except the sessions that the test creates and the counted calls of rate limits. */
 function dump(): Record<string, unknown[]> {
   const database = new Database(host.file, { readonly: true });
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();

@@ -15,7 +15,7 @@ afterAll(async () => {
   }
 });
 
-/** Words that mean something to one of the layers, and arbitrary text. */
+/** Strings with a special meaning in some layer, and arbitrary text. */
 const word = fc.oneof(
   fc.constantFrom(
     '1',
@@ -59,7 +59,7 @@ const types = fc.constantFrom(
   'application/x-www-form-urlencoded',
 );
 
-/** A request to a call, right or wrong in every part. */
+/** A request to a call in which each part is valid or invalid. */
 const requests: fc.Arbitrary<TestRequest> = fc
   .record({
     route: fc.constantFrom(...routes),

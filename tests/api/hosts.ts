@@ -19,20 +19,20 @@ import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
-/** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
+/** The sample uses the machine's time zone; UTC makes its times literal values here. */
 process.env['TZ'] = 'UTC';
 
-/** Every test happens at this moment. */
+/** The current time of every test. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
-/** Names the directory in every host, so that both hand out the same cursors. */
+/** The epoch of every host, so that both return the same cursors. */
 const epoch = 'sample';
 
 export interface TestRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text and bytes go as they are; anything else as JSON, with its content type. */
+  /** Text and bytes are sent as they are; anything else as JSON with its content type. */
   body?: unknown;
   /** The secret of the caller's session. */
   session?: string;
@@ -41,7 +41,7 @@ export interface TestRequest {
 export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The secret that the caller keeps from now on; '' when it is taken away. */
+  /** The secret of the session cookie that the reply sets; '' when it clears the cookie. */
   session?: string;
   text: string;
   bytes: Buffer;
@@ -52,9 +52,9 @@ export interface TestHost {
   name: string;
   store: Store;
   send: (request: TestRequest) => Promise<TestResponse>;
-  /** Waits until what was counted is in the store. */
+  /** Waits until all counted events are in the store. */
   flushCounts: () => Promise<void>;
-  /** What the host called its own fault; must stay empty. */
+  /** Unexpected errors that the host reported; must stay empty. */
   failures: unknown[];
   close: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ function createHost(store: Store, failures: unknown[], count: Host['count'], giv
   return {
     store,
     now: clock,
-    // Not random, so that both hosts give the same ones.
+    // Not random, so that both hosts create the same ids.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (ids += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
     adapters: outside,
@@ -75,7 +75,7 @@ function createHost(store: Store, failures: unknown[], count: Host['count'], giv
   };
 }
 
-/** What every host stands on, without a host around it: its own mistakes are thrown. */
+/** The context of calls without an HTTP host; unexpected errors are thrown. */
 export function bareHost(store: Store, world: Partial<TestEnv> = {}): Host {
   return {
     ...createHost(store, [], () => undefined, world),
@@ -88,11 +88,11 @@ export function bareHost(store: Store, world: Partial<TestEnv> = {}): Host {
 export interface KoaHost extends TestHost {
   server: RunningServer;
   url: string;
-  /** The database's file, for a second connection. */
+  /** The file of the database, for a second connection. */
   file: string;
 }
 
-/** Koa on a real socket, over SQLite as in production. */
+/** Koa on a real socket over SQLite, as in production. */
 export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
@@ -132,7 +132,7 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { 
   };
 }
 
-/** As a browser does it on a page of the site. */
+/** As a browser sends the request from a page of the site. */
 function withCookie({ session, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
   if (session === undefined) return { headers, ...request };
   const cookie = `${siteUrl?.startsWith('https:') === true ? '__Host-session' : 'session'}=${session}`;
@@ -143,7 +143,7 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
   return cookies?.map((cookie) => /^(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1]).find((secret) => secret !== undefined);
 }
 
-/** The demo's handlers, over the memory store. */
+/** The handlers of the demo over the memory store. */
 export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {}): Promise<TestHost> {
   const store = openMemoryStore({ epoch });
   await seedSample(store, now);
@@ -161,7 +161,7 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
   let calls = 0;
   const handlers = createHandlers(host, {
     delayMs: 0,
-    // Behind Koa the header is a proxy's; here it only says who comes.
+    // In the Koa host this header is set by a proxy; here it only identifies the network.
     caller: ({ headers }) => ({
       visitor: 'tester',
       rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
@@ -198,7 +198,7 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
   };
 }
 
-/** A session of one of the sample's people: its secret. */
+/** Creates a session of a sample user and returns its secret. */
 export async function createSession(host: TestHost, username: Username, at = now): Promise<string> {
   const user = await host.store.users.byId(personId(username));
   if (user === undefined) throw new Error(`Nobody is called ${username}.`);
@@ -225,7 +225,7 @@ function serializeRequest({ method = 'GET', headers = {}, body }: TestRequest): 
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** A request exactly as written: no header is added, no address tidied. */
+/** Sends a request exactly as written: no header is added and the URL is not normalized. */
 export function sendTo(port: number, sent: TestRequest): Promise<TestResponse> {
   const { method, headers, body } = serializeRequest(sent);
   return new Promise((resolve, reject) => {

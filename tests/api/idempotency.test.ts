@@ -9,7 +9,7 @@ import { koaHost, mswHost, now, createSession, type TestHost, type TestRequest, 
 import { freshNetwork } from './members.ts';
 import { createFastPasswords } from './test-env.ts';
 
-/** Everything a call may leave behind, but for the kept answer itself. */
+/** Everything a call may store, except the idempotency record itself. */
 const everything = { search: '' };
 const whole = { offset: 0, limit: 10_000 };
 
@@ -52,7 +52,7 @@ function refusal(code: ErrorCode, fields?: Record<string, string>) {
 
 const said = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
 
-/** Who makes a call that not everybody may make. */
+/** The caller of a call that is not public. */
 function callerOf({ who }: CallDeclaration): Username | undefined {
   if (who === 'anyone') return undefined;
   return who === 'admin' ? 'ida' : 'mara';
@@ -82,7 +82,7 @@ describe.each([
     if (declaration.buffered === true) expect(said(second)).toEqual(said(first));
     else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
     else if (first.session === undefined) expect(said(second)).toEqual(said(first));
-    // The answer came with a session, or ended the one it was asked with.
+    // The reply set a session cookie or ended the session of the request.
     else if (second.status !== 401) {
       expect(second.session).toBeUndefined();
       expect(said(second)).toEqual(refusal('request.already_done'));
@@ -97,7 +97,7 @@ describe.each([
 });
 
 afterAll(() => {
-  // Of the two hosts together: most calls go through, and nearly all of these are answered again.
+  // Of both hosts together: most calls succeed, and nearly all of these are replayed.
   expect(seen.done).toBeGreaterThan(writes.length * 1.6);
   expect(seen.answeredAgain).toBeGreaterThan(seen.done * 0.85);
   expect(seen.doneAlready).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe.each([
     const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
     const { idempotency: replies } = host.store;
     const { complete: keep } = replies;
-    // As if the process had ended between the work and its answer.
+    // As if the process had ended between the work and its reply.
     replies.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
     replies.complete = keep;

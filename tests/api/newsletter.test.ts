@@ -14,7 +14,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Each time somebody else, whom no limit knows. */
+/** A new network each time, so that no rate limit applies. */
 async function post(host: TestHost, path: string, body: unknown): Promise<[number, unknown]> {
   const headers = { 'x-forwarded-for': `203.0.113.${(people += 1)}` };
   const { status, text } = await host.send({ method: 'POST', path, body, headers });

@@ -237,7 +237,7 @@ for (const [name, opened] of [
           expect((await paying.comeBack(created, { website }))[0]).toBe(201);
         }
       }
-      // Nobody was asked to pay for what was made and not told: the same press found it.
+      // The subscription whose reply was lost is found by the same press, so nobody pays for a second one.
       const pending = [...scene.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
     }, 30_000);

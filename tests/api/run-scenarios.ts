@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { koaHost, mswHost, createSession, type TestHost, type TestResponse } from './hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** Runs lists of scenarios in order, each through both hosts over one directory, which must answer alike. */
+/** Runs lists of scenarios in order on both hosts, whose replies must be equal. */
 export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
   let hosts: TestHost[];
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
             expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
             answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
           }
-          // The part may be all the scenario cares about: the hosts still owe the same whole.
+          // Even when only a part is compared above, the whole replies of both hosts must be equal.
           expect(answers[1]).toEqual(answers[0]);
         });
       }

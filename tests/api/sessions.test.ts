@@ -25,7 +25,7 @@ import {
 import { createSession, type TestHost } from './hosts.ts';
 import { digest, type TestEnv } from './test-env.ts';
 
-/** As an admin's call would change a user: the store's part of it. */
+/** Changes a user in the store as an admin's call does. */
 async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
   const before = await host.store.users.byId(id);
   if (before === undefined) throw new Error('Nobody is there.');
@@ -34,7 +34,7 @@ async function changed(host: TestHost, id: string, change: Partial<UserRecord>):
   if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
 }
 
-/** What ends sessions; `others` ends all but the one that does it. */
+/** Events that end sessions; `others` ends all sessions but the one that causes it. */
 const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: TestHost, who: NewMember) => Promise<unknown> }[] = [
   {
     name: 'the password is changed',
@@ -235,7 +235,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const end = (id: string | undefined, session: string) =>
       callApi(host, `/users/${account._id}/sessions/${id ?? ''}`, undefined, { method: 'DELETE', session });
 
-    // Nobody else's list, and nobody else's session.
+    // The sessions of another member can be neither listed nor ended.
     const mara = await createSession(host, 'mara');
     expect(outcome(await end(sessions[1]?._id, mara))).toBe('auth.forbidden');
     expect(outcome(await end(digest(mara).slice(0, 24), here))).toBe('sessions.not_found');

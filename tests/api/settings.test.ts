@@ -33,7 +33,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const shown = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
 
   test('saved settings are public at once although the earlier response was cached', async () => {
-    // Twice: the second comes from memory.
+    // Two requests: the second response comes from the cache.
     expect([await shown(), await shown()]).toEqual([settings, settings]);
     const changed = {
       ...settings,
@@ -41,7 +41,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       seoTitle: 'Moss\nfor all',
       ogImage: '/sample/covers/moss.svg',
     };
-    // As browsers write it.
+    // In the format of browsers.
     expect(await save(formOf({ ...changed, seoTitle: 'Moss\r\nfor all' }))).toEqual({
       status: 200,
       body: { message: 'Settings saved successfully!', settings: changed },
@@ -66,7 +66,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const kept = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
     expect([kept?.width, kept?.height]).toEqual([2, 2]);
     expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
-    // Without a file it stays.
+    // Without a file the logo is unchanged.
     expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 

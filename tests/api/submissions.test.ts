@@ -113,7 +113,7 @@ for (const [name, open] of [
     test('an approved listing is public at once in every list', async () => {
       host = await open();
       const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
-      // Asked before, so that a kept answer would be an old one.
+      // Requested before, so that a cached response would be outdated.
       expect(await whereShown()).toEqual([]);
       const own = await submitted(ravi);
       expect(await whereShown()).toEqual([]);
@@ -156,16 +156,16 @@ for (const [name, open] of [
         { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
       ]);
 
-      // Pictures it has are named by their addresses; nothing is stored for them.
+      // Existing images are named by their URLs; nothing new is stored for them.
       const again = await ravi.resubmit(own._id, { pitch: 'Faster.', icon: own.logo, media: [], topics: ['design'] });
       const changed = { ...own, tagline: 'Faster.', screenshots: [], categories: ['design'] };
       expect(again).toEqual([200, changed]);
       expect(await ida.decideStartup(own._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
       const [, unexplained] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
       expect(unexplained.rejectionReason).toBeUndefined();
-      // Each time it was sent and each time it was decided is a mail of its own.
+      // Each submission and each decision sends one email.
       expect([(await mailsOf('submission.received')).length, (await mailsOf('submission.rejected')).length]).toEqual([2, 2]);
-      // A new name has a new address.
+      // A new name has a new slug.
       const [, renamed] = await ravi.resubmit(own._id, { productName: 'Fast Ledger', icon: own.logo });
       expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
       expect(await ida.decideStartup(own._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);

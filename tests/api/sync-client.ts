@@ -5,16 +5,16 @@ import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;
 
-/** Answers what stands at an address of the API as JSON; rejects when nobody answers. */
+/** Fetches a path of the API as JSON; rejects when there is no reply. */
 export type FetchJson = (path: string) => Promise<unknown>;
 
-/** A device that keeps the directory, as the contract's `syncStartups` says it. */
+/** A minimal client of `syncStartups` that keeps a replica of the directory in memory. */
 export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
-  /** What it had when an answer began anew, and was not sent again yet. */
+  /** The ids it had when a reply reset the sync and that have not been sent again yet. */
   #stale = new Set<string>();
   cursor: string;
-  /** How often an answer began anew. */
+  /** How often a reply reset the sync. */
   resetCount = 0;
 
   constructor(cursor = '') {
@@ -37,7 +37,7 @@ export class SyncClient {
     this.#stale.clear();
   }
 
-  /** Asks for one piece; whether there is more. */
+  /** Fetches one chunk; resolves to whether there are more. */
   async fetchChunk(ask: FetchJson, limit: number): Promise<boolean> {
     const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
     const reply = (await ask(`/api/sync?${query.toString()}`)) as SyncReply;
@@ -45,13 +45,13 @@ export class SyncClient {
     return reply.more;
   }
 
-  /** Asks until there is no more; how many pieces there were. */
+  /** Fetches chunks until there are no more; resolves to their number. */
   async sync(ask: FetchJson, limit: number): Promise<number> {
     for (let pieces = 1; ; pieces += 1) if (!(await this.fetchChunk(ask, limit))) return pieces;
   }
 }
 
-/** What the lists say, each card with the website that `websiteOf` knows. */
+/** The whole directory from the public lists, each card with its website from `websiteOf`. */
 export async function fetchDirectory(
   ask: FetchJson,
   websiteOf: (id: string) => Promise<string | undefined>,

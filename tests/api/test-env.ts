@@ -3,7 +3,7 @@ import type { Adapters } from '../../server/calls/call.ts';
 import { createAdapters, type AdapterOptions } from '../../server/adapters/adapters.ts';
 import { whyWeak } from '../../server/adapters/weak-passwords.ts';
 
-/** What a test may change of the world around a host. */
+/** The adapters and settings of a host that a test may replace. */
 export interface TestEnv {
   clock: () => Date;
   passwords: FastPasswords;
@@ -12,7 +12,7 @@ export interface TestEnv {
   paypal: AdapterOptions['paypal'];
 }
 
-/** Everything real but what would make tests slow; both hosts have the same. */
+/** Real adapters except those that would slow down the tests; both hosts use the same. */
 export function createTestEnv(now: Date, given: Partial<TestEnv>): TestEnv & { outside: Adapters } {
   const world: TestEnv = {
     clock: () => now,
@@ -26,11 +26,11 @@ export function createTestEnv(now: Date, given: Partial<TestEnv>): TestEnv & { o
 }
 
 export type FastPasswords = NonNullable<AdapterOptions['passwords']> & {
-  /** How many hashes were computed so far. */
+  /** The number of hashes computed so far. */
   hashCount: () => number;
 };
 
-/** Argon2id that costs next to nothing, and counts. */
+/** Argon2id with minimal cost parameters that counts its hashes. */
 export function createFastPasswords(): FastPasswords {
   let computed = 0;
   const hashed = (password: string, salt: string) => {
@@ -48,7 +48,7 @@ export function createFastPasswords(): FastPasswords {
   };
 }
 
-/** As hosts keep secrets. */
+/** The digest that the hosts store of a secret. */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -7,9 +7,9 @@ import { imageAt } from '../../server/rules/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
-/** A hostile upload of the collection beside the repository. `expect` says in words what may come of it. */
+/** A hostile upload of the collection beside the repository. `expect` describes the allowed result. */
 interface Upload {
-  /** Null: one that the test makes, larger than anything that is taken. */
+  /** Null: a file created by the test, larger than every limit. */
   file: string | null;
   what: string;
   expect: string;
@@ -28,7 +28,7 @@ const uploads = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8'
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const refusal = { message: words, code: 'images.unreadable', fields: { 'body.icon': words } };
 
-/** What somebody's browser or server could run, and what cameras and archives leave behind. */
+/** Content that a browser or server could run, and metadata of cameras and archives. */
 const carried = ['<script', '<?php', '<svg', '<html', 'javascript:', 'onerror', 'PK\u0003\u0004', 'Exif\u0000', 'root:'];
 
 if (uploads.length === 0) {
@@ -65,7 +65,7 @@ if (uploads.length === 0) {
       if (file === null) continue;
       test(`${at}, ${file}, ${upload.what}: ${upload.expect}`, async () => {
         const mayBeRefused = /\breject\b/.test(upload.expect);
-        // Nothing is sanitised here: what could run is refused.
+        // The server does not sanitize such files: it refuses whatever could run.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
         const before = counted();
         const begun = performance.now();

@@ -5,7 +5,7 @@ import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
 
-/** What a host needs to talk to the fake. */
+/** The settings that connect a host to the fake PayPal. */
 export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
   return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
@@ -17,13 +17,13 @@ export type Billing = CallReply<Contract['getBilling']>;
 
 type Given = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
 
-/** What step 6 sends before anybody pays. */
+/** The body that step 6 of the wizard sends before the payment. */
 export function aSubscriptionRequest(username: Username, given: Given = {}) {
   const { subscriptionId: _none, ...submission } = aSubmission(username, { plan: 'Growth' });
   return { ...submission, cycle: 'annual', ...given };
 }
 
-/** A member who subscribes, pays and comes back. */
+/** The payment calls of a member: subscribe, pay and return. */
 export function payer(member: Member, username: Username) {
   const subscribe = (given?: Given): Promise<Answer<Created>> =>
     member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));

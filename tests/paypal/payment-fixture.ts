@@ -8,7 +8,7 @@ import { type Member, signInAs } from '../api/members.ts';
 import { envWithPayPal } from './payer.ts';
 import { type FakePayPal, startFakePayPal } from './server.ts';
 
-/** A host and a fake PayPal with the same clock, of a test's own. */
+/** A host and a fake PayPal with the same clock, new for each test. */
 export class PaymentFixture {
   #at = now;
   #ids = 0;
@@ -54,7 +54,7 @@ export class PaymentFixture {
     return createPayPal({ ...paypal, now: this.clock });
   }
 
-  /** A host that talks to the fake, its plans synced; answers an admin of it. */
+  /** Opens a host connected to the fake PayPal with synced plans; resolves to a signed-in admin. */
   async open(opened: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
     this.#host = await opened({ world: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
     const ida = await signInAs(this.#host, 'ida');
@@ -62,7 +62,7 @@ export class PaymentFixture {
     return ida;
   }
 
-  /** Everything that PayPal told so far, once more. */
+  /** Delivers all webhook events so far, again. */
   async deliverAll(): Promise<void> {
     for (const message of this.fake.account.messages) {
       const event = parseWebhookEvent(Buffer.from(JSON.stringify(message)));
@@ -71,7 +71,7 @@ export class PaymentFixture {
     }
   }
 
-  /** A round of the reconciler; what it reported. */
+  /** Runs the reconciler once; resolves to the reported errors. */
   async reconcile(): Promise<unknown[]> {
     const failures: unknown[] = [];
     const report = (error: unknown) => failures.push(error);
@@ -79,14 +79,14 @@ export class PaymentFixture {
     return failures;
   }
 
-  /** A member's listings called so. */
+  /** The listings of a member with this name. */
   async listingsOf(member: Member, wanted = 'Lichen Ledger') {
     const [, list] = await member.get<{ name: string; status: string; _id: string }[]>(`/api/startups/user/${member.id}`);
     return list.filter(({ name }) => name === wanted);
   }
 }
 
-/** What a refusal looks like. */
+/** The status and body of a refusal. */
 export function refusedWith(code: ErrorCode) {
   const { status, message } = errorCatalogue[code];
   return [status, { message, code }];

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The server as it runs for its visitors, in a process of its own. */
+/** The production server in a separate process. */
 async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) => Promise<void> }> {
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
     env: {

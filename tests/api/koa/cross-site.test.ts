@@ -12,7 +12,7 @@ const sites = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', und
 const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] as const;
 const cookies = ['session=1', undefined] as const;
 
-/** The rule of design §3, written a second time as a table: by Sec-Fetch-Site, else by Origin, else only without a cookie. */
+/** The rule for writes, written independently of the server: Sec-Fetch-Site decides, else Origin, else only requests without a cookie pass. */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const bySite: Record<string, boolean> = {

@@ -13,7 +13,7 @@ import { koaHost, type KoaHost, now } from '../hosts.ts';
 import { headersOf, startSmtpServer } from './smtp-server.ts';
 
 const log = pino({ level: 'silent' });
-/** Rounds happen when a test says so. */
+/** The worker runs only when a test calls `runNow`. */
 const never = 2 ** 30;
 
 describe('a newsletter subscriber', () => {
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     const { store, worker, pass } = clockedOutbox({
       async send(envelope) {
         await real.send(envelope);
-        // The process ends here: nothing after this happens.
+        // The process ends here.
         if (cut) await new Promise(() => undefined);
       },
     });

@@ -7,7 +7,7 @@ afterEach(() => host.close());
 
 const site = 'https://directory.example';
 
-/** A reader strict enough for our own feeds: every tag is closed in order, and every & begins a known entity. */
+/** A strict reader for our own feeds: every tag is closed in order and every & begins a known entity. */
 function expectWellFormed(xml: string): void {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);

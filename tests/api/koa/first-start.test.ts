@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the server as its owner does, and reads what it says until it listens or ends. */
+/** Starts the server from the command line and reads its output until it listens or exits. */
 async function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'trace', ...settings },
@@ -33,7 +33,7 @@ async function start(settings: Record<string, string>) {
   return {
     port: await Promise.race([port, exited.then(() => 0)]),
     said: () => said,
-    /** Everything it ever said, and how it ended. */
+    /** The complete output and the exit code. */
     end: async () => {
       child.kill('SIGTERM');
       return { code: await exited, said };

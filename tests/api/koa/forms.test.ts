@@ -13,7 +13,7 @@ let host: KoaHost;
 let session: string;
 let settings: Settings | undefined;
 beforeAll(async () => {
-  // Whatever leaves a file behind leaves it here.
+  // Temporary files would be left in this folder.
   folder = await mkdtemp(join(tmpdir(), 'debut-forms-'));
   usual = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
@@ -40,7 +40,7 @@ const field = (name: string, value: string) => `${b}${named(name)}\r\n${value}\r
 const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n') =>
   `${b}${named(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
 
-/** Wholly right, but for what a case adds. */
+/** A valid form; each case adds one error. */
 const whole = [
   'siteName',
   'contactEmail',
@@ -62,7 +62,7 @@ const whole = [
 const right = whole + field('structuredData', '');
 const mega = 1024 * 1024;
 
-/** The body, the status, and the type when it is another. */
+/** The body, the expected status, and the content type when it is not the default. */
 const cases: Record<string, [body: string | Buffer, status: number, type?: string]> = {
   'no body at all': ['', 400],
   'only blanks': ['   \r\n\r\n', 400],

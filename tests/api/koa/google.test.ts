@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(google.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] });
   issuer = createServer((_, response) => void response.end(keys));
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this shape.
+  // A server that listens on a port has an address of this type.
   googleJwksUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/certs`;
 });
 afterAll(() => void issuer.close());
@@ -54,7 +54,7 @@ const ada = {
 
 let credentials = 0;
 
-/** Each is another credential, as Google's are. */
+/** Each credential is unique, as those of Google are. */
 function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'): Promise<string> {
   return new SignJWT({ ...claims, jti: String((credentials += 1)) })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
@@ -106,7 +106,7 @@ async function expectRefused(kind: string, forge: () => string | Promise<string>
   expect([kind, outcome(answer), answer.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
   expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
   expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
-  // Nor does it connect anything to who is signed in.
+  // It does not connect anything to the signed-in member either.
   const session = await createSession(host, 'mara');
   expect([kind, outcome(await bring(await forge(), session))]).toEqual([kind, 'google.failed']);
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
@@ -135,7 +135,7 @@ test('a new person has an account, proved, without a password and without a mail
   });
   expect(await isAccepted(host, answer.session ?? '')).toBe(true);
   expect(await emailsTo(host, ada.email)).toEqual([]);
-  // The next time it is the same account, whatever the address has become.
+  // The next sign-in finds the same account even when the address has changed.
   const again = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
   expect(JSON.parse(again.text)).toEqual(account);
 });
@@ -157,7 +157,7 @@ test('a credential is used once, however its signature is spelled', async () => 
   expect(outcome(await bring(token))).toBe('google.failed');
   pass(minutes(30));
   expect(outcome(await bring(token))).toBe('google.failed');
-  // 256 bytes leave bits of the last character unused: other spellings of the same signature.
+  // 256 bytes leave bits of the last base64 character unused, so other spellings decode to the same signature.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const last of alphabet) expect(outcome(await bring(token.slice(0, -1) + last))).toBe('google.failed');
 });
@@ -187,7 +187,7 @@ test('a Google account is never connected automatically to an existing account w
     },
     undefined,
   ]);
-  // With a session there is proof of both.
+  // A session together with a credential proves both accounts.
   const connected = await bring(await signed(claims), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
   expect(connected.session).toBeUndefined();

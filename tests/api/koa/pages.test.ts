@@ -110,7 +110,7 @@ describe('a public page', () => {
       return rendered(path);
     });
     const first = await send({ path: '/' });
-    // Public as it is, it is only late: search engines may come back.
+    // The page is public and only delayed, so search engines may retry.
     expect([first.status, first.text, first.headers.etag, first.headers['x-robots-tag']]).toEqual([
       200,
       shell,

@@ -31,7 +31,7 @@ export function sendRaw(port: number, bytes: string | Buffer, quietMs = 300): Pr
       clearTimeout(quiet);
       done();
     });
-    // A server that refuses early may reset while bytes are still on their way.
+    // A server that refuses early may reset the connection while bytes are still being sent.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
     );

@@ -30,7 +30,7 @@ describe('the session cookie', () => {
       expect.stringMatching(/^__Host-session=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; secure; httponly$/),
     ]);
     expect(await isAccepted(host, session)).toBe(true);
-    // One that a neighbouring host, or http, could have planted is not looked at.
+    // A cookie without the prefix could be planted by a neighbouring host or over http, so it is ignored.
     const planted = await callApi(host, '/users/me', undefined, { headers: { cookie: `session=${session}` } });
     expect(planted.status).toBe(401);
   });

@@ -7,7 +7,7 @@ interface ReceivedEmail {
   message: string;
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local SMTP server that records the received emails. */
 export async function startSmtpServer(options: SMTPServerOptions = {}) {
   const caught: ReceivedEmail[] = [];
   const server = new SMTPServer({
@@ -28,14 +28,14 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Connections that break are the tests' own doing.
+  // Broken connections are caused by the tests.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return { caught, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
-/** Headers unfolded, by lower-case name. */
+/** Unfolded headers by lower-case name. */
 export function headersOf(message: string): Record<string, string> {
   const head = message.slice(0, message.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, refused, type Scenario } from './scenario.ts';
 
-/** Each time from another network, which no limit knows yet. */
+/** A new network each time, so that no rate limit applies. */
 let networks = 0;
 
 function post(path: string, body: unknown, method = 'POST'): TestRequest {
@@ -13,7 +13,7 @@ function post(path: string, body: unknown, method = 'POST'): TestRequest {
 const put = (path: string, body: unknown) => post(path, body, 'PUT');
 const remove = (path: string): TestRequest => ({ method: 'DELETE', path });
 
-/** A refusal of somebody signed in. */
+/** A refusal of a signed-in member. */
 function refusedAs(as: Username, name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
   return by(as, refused(name, request, code, fields));
 }
@@ -83,7 +83,7 @@ const maraAccount = {
 };
 const { emailVerified: _verified, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
 
-/** Whatever the address is. */
+/** The reply is the same for every address. */
 const linkSent = 'If there is an account for this address, a mail with a link is on its way.';
 
 const signingUp: Scenario[] = [
@@ -409,5 +409,5 @@ const leaving: Scenario[] = [
   refusedAs('ida', 'nobody is deleted twice', remove(`${users}/${jonas}`), 'users.not_found'),
 ];
 
-/** Accounts and sessions (spec §2, §5, §8), in this order. What mails bring is in accounts.test.ts. */
+/** Accounts and sessions; each scenario depends on the ones before. Email links are tested in email-tokens.test.ts. */
 export const accountScenarios: Scenario[] = [...signingUp, ...signingIn, ...passwords, ...accounts, ...sessions, ...leaving];

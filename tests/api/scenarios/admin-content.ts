@@ -40,7 +40,7 @@ const finance = sampleId('category', 11);
 const lastDeal = sampleId('deal', 6);
 const essential = sampleId('plan', 1);
 
-/** What only admins may, each asked by a visitor and a member. */
+/** Calls for admins only, each made by a visitor and a member. */
 const closed: [string, TestRequest][] = [
   ['categories', send('GET', '/admin/categories')],
   ['a new category', send('POST', '/admin/categories', category)],
@@ -59,7 +59,7 @@ const closed: [string, TestRequest][] = [
   ['the settings to be edited', send('GET', '/admin/settings')],
 ];
 
-/** Categories, deals, plans, advertising and feedback as admins keep them (spec §2, §5, §8 Admin content). */
+/** Categories, deals, plans, advertising and feedback as admins manage them. */
 export const adminContentScenarios: Scenario[] = [
   ...closed.flatMap(([what, request]) => [
     refused(`a visitor cannot manage ${what}`, request, 'auth.required'),

@@ -33,7 +33,7 @@ const some =
 const asIda = { username: 'ida', name: 'Ida Okafor', email: 'ida@people.example' };
 const lastAdmin = { message: 'The last active admin cannot be removed.', code: 'users.last_admin' };
 
-/** Users as admins manage them (spec §2, §5, §6). */
+/** Users as admins manage them. */
 export const memberScenarios: Scenario[] = [
   refused('a visitor cannot list users', { path: '/api/admin/users' }, 'auth.required'),
   by('priya', refused('a reviewer cannot list users', { path: '/api/admin/users' }, 'auth.forbidden')),

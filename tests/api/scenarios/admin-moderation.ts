@@ -35,7 +35,7 @@ const some =
   (body: unknown) =>
     Object.fromEntries(keys.map((key) => [key, (body as Record<string, unknown>)[key]]));
 
-/** The dashboard, the queue and the listings as admins see them (spec §2, §4, §6). */
+/** The dashboard, the review queue and the listings as admins see them. */
 export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
   by('mara', refused('a member cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),

@@ -20,7 +20,7 @@ const post = {
 const launching = sampleId('postCategory', 1);
 const firstPost = sampleId('post', 1);
 
-/** Posts and their categories as admins keep them (spec §2, §4, §5). */
+/** Posts and their categories as admins manage them. */
 export const adminPostScenarios: Scenario[] = [
   by(
     'ida',

@@ -18,7 +18,7 @@ function decide(id: string, body: unknown): TestRequest {
 
 const own = `/api/business-claims/user/${personId('ravi')}`;
 
-/** Claims (spec §4, §5, §8). What is decided of them is in claims.test.ts: their ids are known only then. */
+/** Claims. Decisions are tested in claims.test.ts, because they need the ids of new claims. */
 export const claimScenarios: Scenario[] = [
   refused('a visitor cannot claim', claim(bylinery), 'auth.required'),
   by('noor', refused('a member cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),

@@ -24,7 +24,7 @@ const ids = `/api/favorites/ids/${ravi}`;
 const list = `/api/favorites/user/${ravi}`;
 const likes = (body: unknown) => (body as { likes: number }).likes;
 
-/** Favourites (spec §4, §7), in this order: each is the state that the one before left. */
+/** Favorites; each scenario depends on the state left by the one before. */
 export const favoriteScenarios: Scenario[] = [
   refused('a visitor cannot like a listing', toggle(hearsay), 'auth.required'),
   by('noor', refused('a member cannot like for somebody else', toggle(hearsay), 'auth.forbidden')),
@@ -37,7 +37,7 @@ export const favoriteScenarios: Scenario[] = [
   toggled('an existing like can be set again without counting twice', toggle(hearsay, true), true, 85),
   toggled('another listing has its own count', toggle(deepshelf, true), true, 197),
   by('ravi', get('favorites are listed by their ids, newest first', ids, [deepshelf, hearsay])),
-  // Both hearts are of the same moment here: then the greater id is first.
+  // Both likes have the same time here, so the greater id is first.
   by('ravi', get('favorites are listed as cards', list, ['hearsay-garden', 'deepshelf'], slugsOf)),
   by('ida', get('an admin can list the favorites of a member', ids, [deepshelf, hearsay])),
   by('noor', refused('another member cannot list the favorite ids', { path: ids }, 'auth.forbidden')),

@@ -1,6 +1,6 @@
 import { refused, type Scenario } from './scenario.ts';
 
-/** Each test is somebody else, whom no limit knows yet. */
+/** Each scenario uses a new network, so that no rate limit applies. */
 let people = 0;
 
 function post(path: string, body: unknown, from = `203.0.113.${(people += 1)}`) {
@@ -22,7 +22,7 @@ const subscribed = (name: string, email: string, from?: string): Scenario => ({
   body: { message: 'Successfully subscribed!' },
 });
 
-/** Newsletter and feedback (spec §5, §8), and the limits on both. */
+/** Newsletter and feedback, and the rate limits of both. */
 export const newsletterScenarios: Scenario[] = [
   subscribed('an email address can be subscribed', 'Ada@Example.com'),
   refused('an address can be subscribed once', post(subscribe, { email: 'Ada@Example.com' }), 'newsletter.already_subscribed'),

@@ -14,13 +14,13 @@ function submit(given: object): TestRequest {
   return { method: 'POST', path: '/api/startups/submit', body: { ...aSubmission('ravi'), ...given } };
 }
 
-/** What the wizard would have caught, as the server says it. */
+/** Input that the wizard already refuses, with the error of the server. */
 function invalid(name: string, given: object, fields: Record<string, string>): Scenario {
   const body = Object.fromEntries(Object.entries(fields).map(([field, reason]) => [`body.${field}`, reason]));
   return by('ravi', refused(name, submit(given), 'request.invalid', body));
 }
 
-/** A picture that is refused, by its field. */
+/** A refused image, named by its field. */
 function unreadable(name: string, given: object, field: string): Scenario {
   const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
   return by('ravi', refused(name, submit(given), 'images.unreadable', { [field]: words }));
@@ -41,7 +41,7 @@ const nothing = { startup: null };
 const website = (address: string) => `/api/startups/check-website?website=${encodeURIComponent(address)}`;
 const name = (text: string) => `/api/startups/check-name?name=${encodeURIComponent(text)}`;
 
-/** Submissions (spec §2, §4, §5, §8). What is sent and decided is in submissions.test.ts: its ids are known only then. */
+/** Submissions. Decisions are tested in submissions.test.ts, because they need the ids of new listings. */
 export const submissionScenarios: Scenario[] = [
   refused('a visitor cannot submit', submit({}), 'submissions.not_logged_in'),
   refused('a visitor is refused before the form is read', submit({ icon: null }), 'submissions.not_logged_in'),
