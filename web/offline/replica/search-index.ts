@@ -74,11 +74,11 @@ async function indexWords(
 function matchesOf(query: SearchQuery, postings: Postings, { words }: Vocabulary, count: number): number[] {
   /** How many words of the query each listing has. */
   const matched = new Uint16Array(count);
-  for (const word of query.whole) {
+  for (const word of query.words) {
     for (const at of postings.get(word) ?? []) matched[at] = (matched[at] ?? 0) + 1;
   }
-  const wholeCount = query.whole.length;
-  for (let next = lowerBound(words, query.beginning); words[next]?.startsWith(query.beginning) === true; next += 1) {
+  const wholeCount = query.words.length;
+  for (let next = lowerBound(words, query.prefix); words[next]?.startsWith(query.prefix) === true; next += 1) {
     for (const at of postings.get(words[next] ?? '') ?? []) if (matched[at] === wholeCount) matched[at] = wholeCount + 1;
   }
   return Array.from(matched.keys()).filter((at) => matched[at] === wholeCount + 1);
@@ -89,7 +89,7 @@ const noMatch = 255;
 
 /** For each word of the query, the indexed words within its maximum edit distance, with their distances. */
 function similarWordsOf(query: SearchQuery, vocabulary: Vocabulary): ReadonlyMap<string, number>[] {
-  const queryWords = [...query.whole.map((word) => ({ word, prefix: false })), { word: query.beginning, prefix: true }];
+  const queryWords = [...query.words.map((word) => ({ word, prefix: false })), { word: query.prefix, prefix: true }];
   return queryWords.map(({ word, prefix }) => {
     const similar = new Map<string, number>();
     const options = { maxDistance: maxEditDistance(word.length), prefix };
