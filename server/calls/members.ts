@@ -4,7 +4,7 @@ import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { endsSessions, isAdminWithSignIn, isSame, newUser, presentUser } from '../rules/users.ts';
+import { endsSessions, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
@@ -30,7 +30,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
 /** A new address is told as when members change it themselves: links to the old one end, the new one must be confirmed. */
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
-  const moved = !isSame(before.email, body.email);
+  const moved = !equalsIgnoreCase(before.email, body.email);
   const after = { ...before, ...body, emailVerifiedAt: moved ? null : before.emailVerifiedAt };
   const saved = await updateMember(context, before, after);
   if (moved) await notifyEmailChanged(context, context.store, before, after);

@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { decided, nameKey, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from '../rules/moderation.ts';
+import { applyDecision, nameKey, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from '../rules/moderation.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
@@ -74,7 +74,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const pending = await store.startups.byId(params.id);
   if (pending === undefined) throw new CallError('startups.not_found');
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
-  const startup = decided(pending, body, now());
+  const startup = applyDecision(pending, body, now());
   // The guard on the old status decides between two decisions at once.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);

@@ -2,7 +2,7 @@ import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
-import { edited, presentStartupRow } from '../rules/moderation.ts';
+import { applyStartupEdit, presentStartupRow } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
@@ -56,7 +56,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
-    const after = edited(before, body, logo?.url ?? body.logo);
+    const after = applyStartupEdit(before, body, logo?.url ?? body.logo);
     await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);

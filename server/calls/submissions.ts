@@ -17,7 +17,7 @@ import {
   isSameListing,
   doubleSubmitMs,
   submissionOf,
-  wantedSlug,
+  preferredSlug,
   whyCannotHavePlan,
   whyCannotResubmit,
 } from '../rules/submissions.ts';
@@ -67,7 +67,10 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
     await saveImages(store, stored, now());
     const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
     const promise = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
-    return withCounts(store, await resubmitListing({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }));
+    return withCounts(
+      store,
+      await resubmitListing({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }),
+    );
   });
 };
 
@@ -81,12 +84,16 @@ export interface Sent {
 type ListingContext = Pick<CallContext, 'store' | 'now' | 'newId'>;
 
 /** A new listing, pending. */
-export async function insertListing(context: ListingContext, listing: ReturnType<typeof listingOf>, by: Sent): Promise<StartupRecord> {
+export async function insertListing(
+  context: ListingContext,
+  listing: ReturnType<typeof listingOf>,
+  by: Sent,
+): Promise<StartupRecord> {
   const { store, newId } = context;
   const startup: StartupRecord = {
     ...listing,
     _id: newId(),
-    slug: await freeSlug(wantedSlug(by.sent), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
+    slug: await freeSlug(preferredSlug(by.sent), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
     tags: [],
     likes: 0,
     featured: false,
@@ -113,7 +120,7 @@ export async function resubmitListing(
   const startup: StartupRecord = {
     ...before,
     ...listing,
-    slug: renamed ? await freeSlug(wantedSlug(by.sent), isTaken) : before.slug,
+    slug: renamed ? await freeSlug(preferredSlug(by.sent), isTaken) : before.slug,
     status: 'pending',
   };
   if (!(await store.startups.update(startup, 'rejected'))) throw new CallError('startups.not_rejected');
@@ -209,7 +216,11 @@ export async function reencodeImages(
 }
 
 /** Keeps what was sent for the reviewer, and confirms it. */
-async function received({ store, now, newId }: ListingContext, startup: StartupRecord, { user, sent, promise }: Sent): Promise<void> {
+async function received(
+  { store, now, newId }: ListingContext,
+  startup: StartupRecord,
+  { user, sent, promise }: Sent,
+): Promise<void> {
   const createdAt = now().toISOString();
   await store.submissions.save(submissionOf(sent, { startupId: startup._id, userId: user._id, createdAt, promise }));
   await store.outbox.enqueue({

@@ -7,7 +7,7 @@ import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   canSeePrivate,
-  isSame,
+  equalsIgnoreCase,
   sanitizeName,
   newUser,
   presentAccount,
@@ -91,7 +91,7 @@ async function assertFirstUse(
 
 async function connectGoogle(context: CallContext, store: Store, userId: string, { sub, email }: GoogleIdentity) {
   const before = await memberById(store, userId);
-  const proven = isSame(before.email, email) ? timeOf(context) : null;
+  const proven = equalsIgnoreCase(before.email, email) ? timeOf(context) : null;
   const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? proven };
   await saveUserRecord(store, before, after);
   return presentAccount(after);
@@ -141,7 +141,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
     await saveImages(store, picture === undefined ? [] : [picture], context.now());
-    const moved = !isSame(before.email, body.email);
+    const moved = !equalsIgnoreCase(before.email, body.email);
     const after: UserRecord = {
       ...before,
       ...body,

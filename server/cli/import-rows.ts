@@ -205,7 +205,7 @@ function fieldsOf(row: StartupRow) {
 }
 
 /** The address a new row would like: its own slug if it is one, else made of its name, else of its host. */
-export function wantedSlug(row: StartupRow): string {
+export function preferredSlug(row: StartupRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }

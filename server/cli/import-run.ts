@@ -19,7 +19,7 @@ import {
   type Reasons,
   type StartupRow,
   updatedListing,
-  wantedSlug,
+  preferredSlug,
 } from './import-rows.ts';
 
 /** Rows per transaction: large enough to be quick, small enough for a running server to write in between. */
@@ -120,7 +120,7 @@ export class ImportRun {
     }
     await this.#ensureCategories(store, row, result);
     if (decision.do === 'insert') {
-      const address = await freeSlug(wantedSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
+      const address = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
       const listing = newListing(row, newId(), address);
       await store.startups.insert(listing);
       this.#claimed.set(listing._id, place);
