@@ -7,7 +7,7 @@ import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from './load-more.tsx';
-import { StartupRow, StartupRowSkeleton } from './startup-row.tsx';
+import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 import { uniqueStartups } from './unique-startups.ts';
 
 /** How many pages load automatically before the reader has to press a button; otherwise nobody could reach the footer. */
@@ -54,7 +54,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
             </h3>
             <div>
               {items.map((startup) => (
-                <StartupRow key={startup._id} startup={startup} headingLevel="h4" />
+                <StartupListItem key={startup._id} startup={startup} headingLevel="h4" />
               ))}
             </div>
           </section>
@@ -62,7 +62,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
       })}
       {/* A new sentinel for each page: one that is still near the viewport after a short page fires again. */}
       {loadsAutomatically && !isFetchingNextPage && <Sentinel key={data.pages.length} onNear={() => void fetchNextPage()} />}
-      {isFetchingNextPage && <StartupRowSkeleton />}
+      {isFetchingNextPage && <StartupListItemSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
         <output className="text-soft" aria-live="polite">
           {isFetchingNextPage && 'Loading more startups...'}

@@ -4,7 +4,7 @@ import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { Tags } from './startup-row.tsx';
+import { Tags } from './startup-list-item.tsx';
 
 /** A listing as a tile of a grid: trending, category and similar startups. */
 export function StartupTile({ startup, eager = false }: { startup: StartupCard; eager?: boolean }) {

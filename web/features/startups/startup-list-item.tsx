@@ -5,8 +5,8 @@ import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
-/** A listing as a row of a list: feed and search. */
-export function StartupRow({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {
+/** A listing as an item of a list: feed and search. */
+export function StartupListItem({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article
@@ -35,7 +35,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   return <p className="text-soft mt-1 line-clamp-1 text-sm">{tags.slice(0, 3).join(' · ')}</p>;
 }
 
-export function StartupRowSkeleton() {
+export function StartupListItemSkeleton() {
   return (
     <div aria-hidden="true" className="flex items-center gap-4 py-3.5">
       <div className="skeleton size-14 shrink-0 rounded-xl" />
