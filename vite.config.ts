@@ -9,7 +9,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contract } from './server/contract/contract.ts';
 import { sampleArt } from './db/sample/art/sample-art.ts';
-import { type BuiltScript, filesToKeep } from './web/pwa/precache.ts';
+import { type BuiltScript, filesToPrecache } from './web/pwa/precache.ts';
 
 const root = resolve(import.meta.dirname, 'web');
 
@@ -26,21 +26,6 @@ function callAddresses(): Plugin {
     name: 'call-addresses',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) => (resolved === `\0${id}` ? `export const callAddresses = ${JSON.stringify(addresses)}` : undefined),
-  };
-}
-
-/** The demo carries neither what calls say of themselves, which only the description of the API shows, nor a cookie store. */
-function leanDemo(): Plugin {
-  const summaries = /(?<=^ {2}summary:\s+)(?<quote>['"]).*\k<quote>(?=,$)/gm;
-  return {
-    name: 'lean-demo',
-    enforce: 'pre',
-    apply: 'build',
-    transform(code, id) {
-      if (id.includes('/server/contract/')) return { code: code.replace(summaries, "''"), map: null };
-      // As in Node, msw then leaves cookies alone; `mocks/msw-stub.ts` says the same at run time.
-      return id.includes('/msw/lib/') ? { code: code.replaceAll('isNodeProcess()', 'true'), map: null } : undefined;
-    },
   };
 }
 
@@ -120,7 +105,7 @@ function serviceWorker(): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html'];
-        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToKeep(String(page.source), builtScripts(bundle))]);
+        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToPrecache(String(page.source), builtScripts(bundle))]);
       },
     },
   };
@@ -169,18 +154,18 @@ const everyPagesPackages =
 /** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|web\/(?:api\/(?:account|client|device|settings)|lib\/(?:before-reload|browser|device-database|hooks|idle|search-params|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|notices|sign-in))\.tsx?$/,
+  test: /virtual:call-addresses|server\/(?:rules\/paths|contract\/(?:field-lengths|page-sizes|roles))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in-provider|toast))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /**
- * One file for those who may enter, without what it shares with other pages; that would come along to those. The block editor
- * comes when a post is opened. The frame stands with its route: here, its icons would wait for this file while this file waited
- * for them.
+ * One chunk for admins, without the modules it shares with other pages: other pages would load those with the whole chunk. The
+ * block editor is loaded when a post is opened. The layout (`shell/`) stays in the chunk of its route: inside this chunk, its
+ * icons and this chunk would wait for each other.
  */
 const adminArea = {
   name: 'admin',
-  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|moderation|audit|first-admin|refresh))/,
+  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|first-admin|invalidate)|offline\/drafts\/post-drafts)/,
   includeDependenciesRecursively: false,
 };
 
@@ -189,10 +174,10 @@ const adminArea = {
  * them, they would weigh a tenth more for the demo, which needs them all. What public pages use of both stays apart.
  */
 const shared = [
-  { name: 'contract', test: /server\/contract\/(?!limits\.ts)/, includeDependenciesRecursively: false },
+  { name: 'contract', test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/, includeDependenciesRecursively: false },
   {
     name: 'rules',
-    test: /server\/rules\/(?:access|ids|images|limits|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
+    test: /server\/rules\/(?:access|ids|images|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];
@@ -213,7 +198,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
-    leanDemo(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
@@ -221,13 +205,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     compressedTwins(),
     serviceWorker(),
   ],
-  // Most of msw is for what the demo never does (see web/README.md).
-  resolve: {
-    alias: ['tough-cookie', '@mswjs/interceptors', '@msw/url', 'cookie', 'outvariant', 'is-node-process'].map((name) => ({
-      find: new RegExp(`^${name}$`),
-      replacement: resolve(import.meta.dirname, 'mocks/msw-stub.ts'),
-    })),
-  },
+  // Most of msw's size is the cookie jar's list of public suffixes; the demo uses no cookies.
+  resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/cookie-jar.ts') } },
   // The directory of a device is read in a worker of its own, which calls the API too.
   worker: { format: 'es', plugins: () => [callAddresses()] },
   // React's two builds are told apart at run time unless this is a constant.

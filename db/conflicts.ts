@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../server/contract/errors.ts';
 
-/** The one mapper from a broken constraint to what the client is told. */
+/** The error code of the API for each broken constraint. */
 export const constraintCodes = {
   'startups.slug': 'startups.slug_taken',
   'startups.source_id': 'startups.source_taken',
@@ -17,7 +17,7 @@ export const constraintCodes = {
 
 export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';
 
-/** A write broke a constraint; nothing of it was kept. */
+/** A write broke a constraint and was rolled back. */
 export class StoreConflict extends Error {
   readonly constraint: Constraint;
 
@@ -28,7 +28,7 @@ export class StoreConflict extends Error {
   }
 }
 
-/** Somebody else is writing and did not finish in time; the same may be tried again. */
+/** Another process held the write lock until the timeout; the same call can be tried again. */
 export class StoreBusy extends Error {
   constructor(options?: ErrorOptions) {
     super('The store is busy.', options);

@@ -1,11 +1,11 @@
-/** Runs what it is given one at a time, in the order of asking. */
+/** Runs the functions passed to it one at a time, in the order of the calls. */
 export type Mutex = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);
-    // The next in line waits for this one to settle; its failure is told to whoever asked, not to them.
+    // The next function waits for this one to settle; its error reaches only the caller of this one.
     last = turn.catch(() => undefined);
     return turn;
   };

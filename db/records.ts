@@ -1,6 +1,6 @@
 import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
-import type { Mail } from '../server/contract/mails.ts';
+import type { Email } from '../server/contract/emails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Startup } from '../server/contract/startups.ts';
@@ -18,7 +18,7 @@ export interface CardSlice {
   total: number;
 }
 
-/** Which published posts are wanted; an empty text wants any. */
+/** A filter of published posts; an empty text matches every post. */
 export interface PostFilter {
   /** The slug of an active category. */
   category: string;
@@ -28,13 +28,13 @@ export interface PostFilter {
   search: string;
 }
 
-/** A listing with where it came from, when it was imported. */
+/** A listing with its import source. */
 export interface StartupRecord extends Startup {
-  /** The importing source's own id ("yc:290"); unique. */
+  /** The id in the import source ("yc:290"); unique. Null for listings that were not imported. */
   sourceId: string | null;
 }
 
-/** One count of one visitor; `visitor` is an opaque key that changes daily, `day` is YYYY-MM-DD in UTC. */
+/** An event of a visitor. `visitor` is an opaque key that changes daily; `day` is YYYY-MM-DD in UTC. */
 export interface AnalyticsEvent {
   kind: AnalyticsKind;
   startupId: string;
@@ -50,85 +50,90 @@ export interface StoredImage {
   webp: Uint8Array;
 }
 
-/** A user with what never leaves the server: the password's PHC string, null for those without one. */
+/** A user with the fields that never leave the server. */
 export interface UserRecord extends User {
+  /** A PHC string; null for users without a password. */
   passwordHash: string | null;
-  /** Google's own id of the person; unique. */
+  /** The user's id at Google; unique. */
   googleSub: string | null;
-  /** When the address was last proved; null while it is not. */
+  /** When the address was last verified; null while it is not. */
   emailVerifiedAt: string | null;
 }
 
-/** A place where somebody is signed in. Only the digest of its secret is kept. */
+/** A session. The store has only the hash of its token. */
 export interface SessionRecord {
   tokenHash: string;
   userId: string;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent. */
   device: string;
   createdAt: string;
   seenAt: string;
   expiresAt: string;
 }
 
-/** A link that was mailed and works once. Only the digest of its secret is kept. */
-export interface LinkRecord {
+/** A token of a link in an email, for one use. The store has only its hash. */
+export interface EmailTokenRecord {
   tokenHash: string;
   userId: string;
   purpose: 'sign_in' | 'password' | 'email';
   expiresAt: string;
 }
 
-/** Words that all must stand somewhere in a row's texts (`rules/search` `hasWords`); empty wants every row. */
+/** A search: every word must occur in the row's searched columns (`rules/search`); an empty text matches every row. */
 export interface TableFilter {
   search: string;
 }
 
-/** A claim as it is kept; who and what it is about is read from their own rows. */
+/** A claim without the names that are read from the rows of its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
-/** A subscriber with the secret of the link that ends the subscription; unique. */
+/** A subscriber with the unique token of the unsubscribe link. */
 export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;
 }
 
-/** A listing that waits for its payment, and the subscription that pays it. Money in cents of US dollars. */
+/** A listing to be submitted once it is paid, and the subscription that pays for it. Amounts are in US cents. */
 export interface IntentRecord {
   _id: string;
-  /** Null when the account is gone. */
+  /** Null when the account was removed. */
   userId: string | null;
   planId: string;
-  /** The plan's name by then. */
+  /** The plan's name when the intent was created. */
   plan: string;
   cycle: BillingCycle;
   cents: number;
-  /** What the provider calls the plan that was chosen. */
+  /** The provider's id of the chosen plan. */
   providerPlanId: string;
-  /** `rules/payments` says what may become what. */
-  status: 'created' | 'failed' | 'cancelled' | 'active' | 'used';
-  /** The provider's; unique. Null until it has answered. */
+  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. For transitions see `rules/payments`. */
+  status: 'created' | 'failed' | 'cancelled' | 'paid-unfulfilled' | 'fulfilled';
+  /** The provider's id of the subscription; unique. Null until the provider has returned it. */
   subscriptionId: string | null;
-  /** The listing it became; null before, and when that is gone. */
+  /** The listing that was submitted; null before that, and when it was removed. */
   startupId: string | null;
-  /** The rejected listing it sends again; empty for a new one. */
-  sendsAgain: string;
-  /** What is submitted once it is paid: JSON of `rules/payments` `KeptListing`. */
+  /** The rejected listing that is submitted again; empty for a new listing. */
+  resubmittedStartupId: string;
+  /** What is submitted once it is paid: JSON of `rules/payments` `IntentListing`. */
   listing: string;
-  /** What the provider last said of the subscription, and when it became so there; empty while it said nothing. */
-  state: SubscriptionStatus;
-  stateAt: string;
-  /** The latest that the provider said it would charge again; what is paid for lasts until then. */
+  /** The subscription's status at the provider. */
+  subscriptionStatus: SubscriptionStatus;
+  /** When the status changed at the provider; empty until the provider has reported one. */
+  subscriptionStatusAt: string;
+  /** The latest date of the next charge that the provider has named: the paid period ends then. */
   paidUntil: string | null;
-  /** A payment of it was refunded or reversed. */
-  takenBack: boolean;
-  /** It has to be ended at the provider. */
-  toCancel: boolean;
-  /** When the provider is asked about it next; null: never. */
+  /** Whether one of its payments was refunded or reversed. */
+  refunded: boolean;
+  /** Whether the subscription must still be cancelled at the provider. */
+  cancelPending: boolean;
+  /** When the reconciler asks the provider next; null for never. */
   checkAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** A payment, by the provider's id. Before it is known itself, what was told of it has no subscription and no amount. */
+/**
+ * A payment; `_id` is the provider's. When a refund is reported before the payment itself, the subscription is empty and the
+ * amount 0.
+ */
 export interface PaymentRecord {
   _id: string;
   subscriptionId: string;
@@ -139,39 +144,39 @@ export interface PaymentRecord {
   paidAt: string;
 }
 
-/** A plan as the provider has it, for one cycle. */
+/** The provider's copy of a plan for one cycle. */
 export interface PlanSync {
   planId: string;
   cycle: BillingCycle;
   providerPlanId: string;
   cents: number;
-  /** The provider's plan that this one replaced and that must still be deactivated; empty when it is done. */
-  retiring: string;
+  /** The provider's id of the plan that this one replaced and that must still be deactivated; empty when that is done. */
+  retiringPlanId: string;
 }
 
-/** A mail to be sent once. `key` names the event it tells of: one event is one mail. */
-export interface OutboxMail {
+/** An email that is sent once. `key` names its event, so that one event is one email. */
+export interface OutboxEmail {
   key: string;
-  mail: Mail;
+  email: Email;
   createdAt: string;
 }
 
-/** Where a listing last changed for the public. `listing` is what is public of it now; undefined when nothing is any more. */
+/** The last public change of a listing. `listing` is its public content now; undefined when it is not public any more. */
 export interface StartupChange {
-  number: number;
+  sequence: number;
   startupId: string;
   listing: { card: string; website: string } | undefined;
 }
 
-/** What a call that brought a key was answered. `status` is 0 while there is no answer, and when it was not to be kept. */
-export interface KeptReply {
+/** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */
+export interface IdempotencyRecord {
   requestHash: string;
   status: number;
-  json: string;
+  responseJson: string;
 }
 
-/** A key that is taken by a call; `userId` is empty for a visitor's. */
-export interface ReplyReservation {
+/** A key reserved by a call; `userId` is empty for visitors. */
+export interface IdempotencyReservation {
   key: string;
   requestHash: string;
   userId: string;

@@ -19,13 +19,13 @@ import type {
   CardSlice,
   ClaimRecord,
   IntentRecord,
-  KeptReply,
-  LinkRecord,
-  OutboxMail,
+  IdempotencyRecord,
+  EmailTokenRecord,
+  OutboxEmail,
   PaymentRecord,
   PlanSync,
   PostFilter,
-  ReplyReservation,
+  IdempotencyReservation,
   SessionRecord,
   Slice,
   StartupChange,
@@ -41,21 +41,24 @@ export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './co
 export type * from './records.ts';
 
 /**
- * Where the directory lives. Every method is asynchronous; rows go in and come out as plain values of the contract.
- * Orders always end in the id, so they are total. Unique and foreign keys are the store's own: a write that breaks one
- * throws `StoreConflict` and changes nothing; of several broken at once any may be named.
+ * The storage of the directory: one interface with two implementations, SQL and memory. Methods take and return plain values of
+ * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
+ * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
 export interface Store {
   /**
-   * Runs `work` with a store whose writes become visible to others all at once, or, when it throws, not at all.
-   * Transactions run one at a time. Inside one, use only the store it hands over; one inside it is undone alone.
+   * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
+   * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
    */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Grows with every write that the public can see. */
+  /** A number that grows with every write that the public can see. */
   version(): Promise<number>;
-  /** Rejects when the store cannot write. */
+  /** Rejects when the store cannot be written. */
   ready(): Promise<void>;
-  /** Forgets what is over at `now`: sessions, links, limits, replies of 60 days ago, and who was counted on an earlier day. */
+  /**
+   * Deletes what has expired at `now`: sessions, email tokens and rate limits, idempotency records and payment events after the
+   * times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
 
@@ -63,70 +66,73 @@ export interface Store {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
-    /** `website` in any spelling; compared by `canonicalWebsite`. The oldest id first. */
+    /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /** Active ones: publishedAt descending (unknown last), id descending. */
+    /** Active listings: publishedAt descending (null last), id descending. */
     list(slice: Slice): Promise<CardSlice>;
-    /** Active ones of a category, in the order of `list`. */
+    /** Active listings of a category, in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
-    /** Featured active ones: likes descending, then as `list`. */
+    /** Featured active listings: likes descending, then in the order of `list`. */
     trending(limit: number): Promise<string[]>;
     /** Active matches in the order of `rules/search`: name match, likes, publishedAt, id. */
     search(text: string, slice: Slice): Promise<CardSlice>;
-    /** Active ones by the rule of `rules/search` `suggestionOrder`. */
+    /** Active listings in the order of `rules/search` `suggestionOrder`. */
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
-    /** Those of `ids` that are active, each once, by id, with their owners. */
+    /** The active listings among `ids` with their owners, each once, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
-    /** A member's, whatever their status, the newest id first. */
+    /** The listings that a member owns, of every status, id descending. */
     ofUser(userId: string): Promise<StartupRecord[]>;
-    /** Active ones whose name is the same by the name key of `rules/search`; unowned first, then by id. None for a name without words. */
-    namesakes(name: string): Promise<StartupRecord[]>;
     /**
-     * Of a status, or of all: newest id first; pending ones alone by when a decision is due, then the oldest id first, those that
-     * were never submitted last. Searched in name, tagline and website.
+     * Active listings with the same name, compared by the name key of `rules/search`; unowned ones first, then by id. Empty for a
+     * name without words.
+     */
+    possibleDuplicates(name: string): Promise<StartupRecord[]>;
+    /**
+     * Listings of one status or of all, id descending. Pending listings are ordered by the time their review is due, then id;
+     * those without a submission come last. The search covers name, tagline and website.
      */
     table(
       filter: TableFilter & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
-    /** How many there are, of a status or of all. */
+    /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
-    /** Slugs and last changes of active ones, by id, for the sitemap. */
-    addresses(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
+    /** Slugs and publication times of the active listings, ordered by id. */
+    sitemapEntries(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
     insert(startup: StartupRecord): Promise<void>;
-    /** Replaces the row of the same id; false, and nothing changes, when there is none or its status is not `expecting`. */
+    /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };
 
   /**
-   * Every listing that is or was public, once, numbered by its last change that the public can see: its own, a like, an address of
-   * one of its categories. Numbers only grow; they are given by the store, in the transaction of the change.
+   * One row for each listing that is or was public, with the sequence number of its last change that the public can see: of the
+   * listing, of its likes, or of a category's slug. The store assigns the numbers in the transaction of the change; they only grow.
    */
   changes: {
-    /** The `limit` first changes after `number`, in order. */
-    after(number: number, limit: number): Promise<StartupChange[]>;
-    /** Names the newest start of this store, and with it this directory: random, unless it was opened with another. */
-    mark(): Promise<string>;
+    /** The first `limit` changes after `sequence`, in the order of their sequence numbers. */
+    after(sequence: number, limit: number): Promise<StartupChange[]>;
+    /** The name of the current epoch. Each opening of the database begins one; the name is random unless it was passed in. */
+    epoch(): Promise<string>;
     /**
-     * Up to which number is right what was read under a mark. What is beyond was lost with a restored backup; a mark that is
-     * not known is of another directory, or of such a loss.
+     * The last sequence number that is valid for a reader of `epoch`: changes beyond it were lost with a restored backup.
+     * Undefined for an unknown epoch, which is of another directory or was lost itself.
      */
-    rightUntil(mark: string): Promise<number | undefined>;
+    validUntil(epoch: string): Promise<number | undefined>;
   };
 
   categories: {
     /** By name (code points), then id. */
     list(): Promise<Category[]>;
-    /** Trending ones: startupCount descending, name, id. */
+    /** Trending categories: startupCount descending, name, id. */
     trending(limit: number): Promise<Category[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
-    /** `startupCount` is kept by the store and ignored here. */
+    /** The store maintains `startupCount` and ignores the one passed in. */
     insert(category: Category): Promise<void>;
-    /** A new slug goes to the category's startups too. */
+    /** Replaces the row of the same id; false when there is none. A new slug replaces the old one in the category's listings. */
     update(category: Category): Promise<boolean>;
-    /** Takes the category off its startups too. */
+    /** Removes the category from its listings, too. */
     remove(id: string): Promise<boolean>;
   };
 
@@ -137,13 +143,13 @@ export interface Store {
   };
 
   analytics: {
-    /** Counts each event once per visitor, kind, startup and day. Events of unknown startups are ignored. */
+    /** Counts each event once per visitor, kind, listing and day. Events of unknown listings are ignored. */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
-    /** One for each id, in the order given; zeros where nothing was counted. */
+    /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
-    /** Of all these together, each day from `from` (YYYY-MM-DD) on that has counts, the oldest first. */
+    /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
-    /** Adds to a day's counts what was counted elsewhere; the startup must be known. */
+    /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
   };
 
@@ -154,74 +160,75 @@ export interface Store {
     /** Compared without case. */
     byUsername(username: string): Promise<UserRecord | undefined>;
     byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
-    /** E-mail and username are unique without case. */
+    /** E-mail and username are unique, compared without case. */
     insert(user: UserRecord): Promise<void>;
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Takes along the user's sessions, links, kept replies, claims, and favourites, whose listings lose a like each. The user's startups stay,
-     * unclaimed, and so do submissions, without their sender. What pays is due to be asked about at once.
+     * Removes the user with their sessions, email tokens, idempotency records, claims and favorites; each favorite lowers the
+     * likes of its listing. The user's listings stay without an owner, submissions and payment intents without their user; the
+     * intents become due at once.
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
-    /** Newest first, then id descending. Searched in name, username and e-mail; an empty role is any. */
+    /** Newest first, then id descending. The search covers name, username and e-mail; an empty role selects every role. */
     table(filter: TableFilter & { role: User['role'] | '' }, slice: Slice): Promise<{ users: UserRecord[]; total: number }>;
     count(): Promise<number>;
-    /** What a removal would take along, or leave unclaimed. */
-    belongings(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
+    /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
+    relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
   };
 
   sessions: {
     byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
-    /** Last seen first, then by token hash. */
+    /** seenAt descending, then token hash. */
     ofUser(userId: string): Promise<SessionRecord[]>;
     insert(session: SessionRecord): Promise<void>;
-    /** Says when it was last seen and when it ends; false when it is gone. */
+    /** Sets when the session was last seen and when it expires; false when there is none. */
     touch(tokenHash: string, seenAt: string, expiresAt: string): Promise<boolean>;
     remove(tokenHash: string): Promise<boolean>;
-    /** All of a user's, but for the one of `except`. How many there were. */
+    /** Removes a user's sessions except the one with the token hash `except`; returns their number. */
     removeOfUser(userId: string, except?: string): Promise<number>;
   };
 
-  links: {
-    insert(link: LinkRecord): Promise<void>;
-    /** Uses a link up: whose it is, or undefined when it is unknown, used, over, or for something else. */
-    use(tokenHash: string, purpose: LinkRecord['purpose'], now: string): Promise<string | undefined>;
-    /** A user's links of a purpose stop working. */
-    removeOfUser(userId: string, purpose: LinkRecord['purpose']): Promise<void>;
+  emailTokens: {
+    insert(link: EmailTokenRecord): Promise<void>;
+    /** Marks a token as used and returns its user's id; undefined when it is unknown, used, expired, or has another purpose. */
+    consume(tokenHash: string, purpose: EmailTokenRecord['purpose'], now: string): Promise<string | undefined>;
+    /** Deletes a user's tokens of a purpose. */
+    removeOfUser(userId: string, purpose: EmailTokenRecord['purpose']): Promise<void>;
   };
 
   favorites: {
-    /** Startup ids, in order. */
+    /** Listing ids, ordered by id. */
     ids(userId: string): Promise<string[]>;
-    /** Cards of the active ones, the newest heart first, then startup id descending. */
+    /** Cards of the active listings, newest favorite first, then listing id descending. */
     list(userId: string): Promise<string[]>;
-    /** Raises the listing's likes; false, and nothing changes, when it is there already. */
+    /** Adds a favorite and raises the listing's likes; false when it exists already. */
     add(favorite: Favorite): Promise<boolean>;
-    /** Lowers the listing's likes, though never below none; false when it is not there. */
+    /** Removes a favorite and lowers the listing's likes, never below 0; false when there is none. */
     remove(userId: string, startupId: string): Promise<boolean>;
   };
 
   submissions: {
-    /** `userId` is empty when its sender is gone. */
+    /** `userId` is empty when the sender's account was removed. */
     byStartup(startupId: string): Promise<Submission | undefined>;
-    /** Puts it in the place of the one before, if any. */
+    /** Inserts the submission of a listing, or replaces it. */
     save(submission: Submission): Promise<void>;
   };
 
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
-    /** With what tables show, the newest first, then id descending. */
+    /** With the names that tables show, newest first, then id descending. */
     ofUser(userId: string): Promise<Claim[]>;
-    /** A member's claims of one listing, the newest first. */
-    between(userId: string, startupId: string): Promise<ClaimRecord[]>;
-    /** One pending claim per member and listing. */
+    /** A member's claims of one listing, newest first, then id descending. */
+    ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
+    /** Throws `StoreConflict` `claims.pending` for a second pending claim of a member on a listing. */
     insert(claim: ClaimRecord): Promise<void>;
-    /** Decides a pending claim; false, and nothing changes, when it is not pending. */
+    /** Decides a pending claim; returns false and changes nothing when it is not pending. */
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
-    /** Pending ones of a listing, oldest first. */
-    pendingOf(startupId: string): Promise<ClaimRecord[]>;
-    /** Newest first, then id descending. Searched in the startup's name, the username and the e-mail. */
+    /** The pending claims of a listing, oldest first, then id. */
+    pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
+    /** Newest first, then id descending. The search covers the listing's name, the username and the e-mail. */
     table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
     countPending(): Promise<number>;
   };
@@ -229,28 +236,28 @@ export interface Store {
   posts: {
     byId(id: string): Promise<Post | undefined>;
     bySlug(slug: string): Promise<Post | undefined>;
-    /** Published ones that the filter wants: publishedAt descending (unknown last), id descending. */
+    /** Published posts that match the filter: publishedAt descending (null last), id descending. */
     list(filter: PostFilter, slice: Slice): Promise<{ posts: PostCard[]; total: number }>;
     /** The tags of each published post, in the order of `list`. */
     tagLists(): Promise<string[][]>;
-    /** Of the post's category only the id is kept: a post shows its category as that is when it is read. */
+    /** Stores only the id of the post's category: name and slug are read from the category with each read of the post. */
     insert(post: Post): Promise<void>;
     /** Replaces the row of the same id; false when there is none. */
     update(post: Post): Promise<boolean>;
     remove(id: string): Promise<boolean>;
-    /** Of every status: drafts first, then publishedAt descending, id descending. Searched in title and excerpt. */
+    /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
     table(filter: TableFilter, slice: Slice): Promise<{ posts: Post[]; total: number }>;
     categoryById(id: string): Promise<PostCategory | undefined>;
-    /** Replaces the row of the same id; `postCount` is kept by the store. False when there is none. */
+    /** Replaces the row of the same id; false when there is none. `postCount` is ignored. */
     updateCategory(category: PostCategory): Promise<boolean>;
-    /** By name, then id. `postCount` counts published posts; kept by the store. */
+    /** By name, then id. `postCount` is the number of published posts. */
     categories(): Promise<PostCategory[]>;
     categoryBySlug(slug: string): Promise<PostCategory | undefined>;
     insertCategory(category: PostCategory): Promise<void>;
   };
 
   deals: {
-    /** Every deal, newest first, then id. */
+    /** Deals of every status, newest first, then id. */
     list(): Promise<Deal[]>;
     byId(id: string): Promise<Deal | undefined>;
     insert(deal: Deal): Promise<void>;
@@ -273,37 +280,37 @@ export interface Store {
   };
 
   payments: {
-    intent(id: string): Promise<IntentRecord | undefined>;
-    intentOf(subscriptionId: string): Promise<IntentRecord | undefined>;
+    intentById(id: string): Promise<IntentRecord | undefined>;
+    intentBySubscription(subscriptionId: string): Promise<IntentRecord | undefined>;
     /** Newest first, then id descending. */
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
-    /** Those that became the listing: newest first, then id descending. */
+    /** The intents that were fulfilled with the listing: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
-    /** Those to be asked about by now, the longest due first. */
-    due(now: string, limit: number): Promise<IntentRecord[]>;
+    /** Intents with `checkAt` at or before `now`, the earliest first. */
+    dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**
-     * Keeps what may change of an intent: all but whose it is, what was chosen and what was sent. False, and nothing changes,
-     * when its status is not `expecting`.
+     * Updates an intent except for its user, the chosen plan and price, and the submitted listing, which never change. Returns
+     * false and changes nothing when its status is not `expecting`.
      */
     updateIntent(intent: IntentRecord, expecting: IntentRecord['status']): Promise<boolean>;
-    /** False when the event was kept before. */
-    keepEvent(id: string, at: string): Promise<boolean>;
-    payment(id: string): Promise<PaymentRecord | undefined>;
+    /** Stores the id of a webhook event; false when it was recorded before. */
+    recordEvent(id: string, at: string): Promise<boolean>;
+    paymentById(id: string): Promise<PaymentRecord | undefined>;
     /** Newest first, then id descending. */
-    paymentsOf(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
-    /** Puts it in the place of the one before, if any. */
+    paymentsOfSubscriptions(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
+    /** Inserts the payment, or replaces the one of the same id. */
     savePayment(payment: PaymentRecord): Promise<void>;
     /** By plan, then cycle. */
-    syncs(): Promise<PlanSync[]>;
-    /** Puts it in the place of the one before, if any. */
-    saveSync(sync: PlanSync): Promise<void>;
+    planSyncs(): Promise<PlanSync[]>;
+    /** Inserts the sync of a plan and cycle, or replaces it. */
+    savePlanSync(sync: PlanSync): Promise<void>;
   };
 
   images: {
     bySha256(sha256: string): Promise<StoredImage | undefined>;
-    /** Kept once, however often it is brought. */
-    keep(image: StoredImage, at: string): Promise<void>;
+    /** Does nothing when the image is stored already. */
+    save(image: StoredImage, at: string): Promise<void>;
   };
 
   advertising: {
@@ -315,49 +322,56 @@ export interface Store {
     /** Newest first, then id descending. */
     list(): Promise<Subscriber[]>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
-    /** Addresses are unique without case. */
+    /** E-mail addresses are unique, compared without case. */
     insert(subscriber: SubscriberRecord): Promise<void>;
     /** False when no subscriber has the token. */
     removeByToken(token: string): Promise<boolean>;
   };
 
   feedback: {
-    /** Newest first, then id descending. Searched in the text and the e-mail. */
+    /** Newest first, then id descending. The search covers the text and the e-mail. */
     table(filter: TableFilter, slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
   };
 
-  /** What admins did; rows are never changed. */
+  /** The log of what admins did; rows are never changed or deleted. */
   audit: {
     add(entry: AuditEntry): Promise<void>;
-    /** Newest first, then id descending. Searched in actor, action and subject. */
+    /** Newest first, then id descending. The search covers actor, action and subject. */
     table(filter: TableFilter, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
   };
 
+  /** The transactional outbox of emails: calls enqueue in the transaction of the event, a worker sends later. */
   outbox: {
-    /** False, and nothing changes, when there was a mail of this key before, sent or not. Due at once. */
-    add(mail: OutboxMail): Promise<boolean>;
-    /** Unsent mails whose time has come, longest due first, with how often each was tried. */
-    due(now: string, limit: number): Promise<(OutboxMail & { attempts: number })[]>;
-    /** Takes a mail for one more attempt and says when the one after would be; false when somebody else was quicker. */
-    claim(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
-    /** Done. The mail's contents are forgotten, its key is kept. False when it was done before. */
-    sent(key: string, at: string): Promise<boolean>;
-    /** Not done; `reason` is for whoever looks for it. False when it was done before. */
-    failed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
+    /** Adds an email that is due at once. Returns false and changes nothing when its key was used before, sent or not. */
+    enqueue(mail: OutboxEmail): Promise<boolean>;
+    /** Unsent emails whose next attempt is at or before `now`, the earliest first, with the number of attempts so far. */
+    due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
+    /**
+     * Counts one more attempt and sets when the next one would be due. Returns false when the email is sent or `attempts` is not
+     * the stored number: another worker has leased it.
+     */
+    lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
+    /** Deletes the email's contents and keeps its key; false when it was sent before. */
+    markSent(key: string, at: string): Promise<boolean>;
+    /** Stores the error, for operators, and the time of the next attempt; false when the email was sent before. */
+    markFailed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
   };
 
-  /** What calls were answered that brought a key, so that a call that is made again is not done again. */
-  replies: {
-    byKey(key: string): Promise<KeptReply | undefined>;
-    /** Takes a key, which goes with its user, if there is one. When it is taken nothing changes: what is kept under it. */
-    reserve(reservation: ReplyReservation): Promise<KeptReply | undefined>;
-    /** Keeps the answer under a key; false, and nothing changes, when the key is not taken or has its answer. */
-    keep(key: string, status: number, json: string): Promise<boolean>;
+  /** The responses of calls with an idempotency key, so that a repeated call gets the same response and is not executed again. */
+  idempotency: {
+    byKey(key: string): Promise<IdempotencyRecord | undefined>;
+    /**
+     * Reserves a key; a record with a user is deleted with that user. When the key is reserved already, nothing changes and the
+     * existing record is returned.
+     */
+    reserve(reservation: IdempotencyReservation): Promise<IdempotencyRecord | undefined>;
+    /** Stores the response of a reserved key; returns false and changes nothing when the key is not reserved or is completed. */
+    complete(key: string, status: number, responseJson: string): Promise<boolean>;
   };
 
-  limits: {
-    /** Counts one more under the key, in the window it is in; when that has ended, in a new one of `windowMs`. Times in ms. */
+  rateLimits: {
+    /** Counts a hit in the key's current window, or in a new one of `windowMs` when that has ended. `resetsAt` is in ms since 1970. */
     hit(key: string, windowMs: number, now: Date): Promise<{ count: number; resetsAt: number }>;
   };
 }

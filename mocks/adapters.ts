@@ -1,49 +1,49 @@
-import { Refusal } from '../server/contract/errors.ts';
+import { CallError } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
-import { encodePicture } from './pictures.ts';
+import { encodeImage } from './images.ts';
 
-/** With this everybody of the sample signs in; shown beside the demo's mail. */
+/** The password of every user of the sample, shown beside the demo's emails. */
 export const demoPassword = 'opening-night';
 
-/** The outside of the demo: there is none. Nothing leaves the page's memory, but for what a browser keeps for its next reload. */
-export const demoOutside: Host['outside'] = {
+/** The adapters of the demo run inside the page: no network, no files. */
+export const demoAdapters: Host['adapters'] = {
   passwords: { hash: hashPassword, matches: matchesPassword, needsRehash: () => false, whyWeak: async () => undefined },
-  // Nobody but the visitor can look at what the store keeps, so secrets need no disguise.
+  // Only the visitor can read the store, so tokens need no digest.
   digest: (secret) => secret,
-  encodeImage: encodePicture,
-  verifyGoogle: () => Promise.reject(new Refusal('google.not_configured')),
+  encodeImage,
+  verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };
 
-const rounds = 50_000;
+const pbkdf2Iterations = 50_000;
 
 /**
- * Somebody may try the demo with a password of theirs, and it may be kept for the next reload: it is hashed where the
- * browser can (`canHash`). Elsewhere nothing is kept, and the password stays as it is, in memory.
+ * A visitor may type a real password, and the session may be saved for the next reload, so passwords are hashed where the
+ * browser can (`canHash`). Elsewhere nothing is saved and the password stays in memory as plain text.
  */
 async function hashPassword(password: string): Promise<string> {
   if (!canHash()) return `plain$$${password}`;
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
-  return `pbkdf2$${salt}$${await derived(password, salt)}`;
+  return `pbkdf2$${salt}$${await deriveKey(password, salt)}`;
 }
 
 async function matchesPassword(password: string, hash: string | null): Promise<boolean> {
-  const [kind, salt, ...rest] = hash?.split('$') ?? [];
-  const kept = rest.join('$');
-  if (kind === 'plain') return password === kept;
-  return kind === 'pbkdf2' && salt !== undefined && (await derived(password, salt)) === kept;
+  const [scheme, salt, ...rest] = hash?.split('$') ?? [];
+  const stored = rest.join('$');
+  if (scheme === 'plain') return password === stored;
+  return scheme === 'pbkdf2' && salt !== undefined && (await deriveKey(password, salt)) === stored;
 }
 
-/** False on plain http, where browsers keep their cryptography to themselves. */
+/** False on plain http, where browsers have no `crypto.subtle`. */
 export function canHash(): boolean {
-  // Typed as always there, which it is not.
+  // TypeScript declares it as always present.
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 
-async function derived(password: string, salt: string): Promise<string> {
-  const text = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: rounds };
-  return hex(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)));
+async function deriveKey(password: string, salt: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveBits']);
+  const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations: pbkdf2Iterations };
+  return hex(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)));
 }
 
 export function hex(bytes: Uint8Array): string {

@@ -1,94 +1,84 @@
 import { getResponse } from 'msw/utils/get-response';
 import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
-import { createDemoHost } from './demo-host.ts';
-import { createHandlers } from './handlers.ts';
-import { databaseShelf, dropDatabase, keepVisit, noShelf } from './kept-visit.ts';
-import type { DemoLetter } from './letters.ts';
 import { canHash, demoPassword } from './adapters.ts';
-import { type DemoPerson, type DemoRole, startSession } from './people.ts';
+import { createDemoHost } from './demo-host.ts';
+import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
+import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
+import { type DemoRole, startSession } from './demo-users.ts';
+import { createHandlers } from './handlers.ts';
 import { submitByScript } from './sandboxed-forms.ts';
-import { type Visit, watchVisit } from './visit.ts';
 
 export interface Demo {
-  /** Answers every call in the page itself: no service worker, no patched globals, no network. */
+  /** Answers every API call inside the page: no service worker, no patched globals, no network. */
   fetch: typeof fetch;
-  /** Who is signed in, and the mail, the newest first: the same object until something of it changes. */
-  view: () => { person: DemoPerson | undefined; letters: readonly DemoLetter[] };
+  /** The signed-in user and the emails, newest first. The same object until one of them changes. */
+  view: () => DemoView;
   subscribe: (listener: () => void) => () => void;
-  /** Signs out, and in as one of the sample's people: their account, if they are still there. */
-  become: (role: DemoRole) => Promise<Account | undefined>;
-  markRead: (key: string) => void;
-  /** What the site's server would say at an address in a mail; undefined: the address is a page of the app. */
-  follow: (address: URL) => Promise<string | undefined>;
-  /** Forgets all that was done: the next page begins anew. */
+  /** Signs out, then signs in as one of the sample's users. Undefined for a visitor and for a deleted user. */
+  signInAs: (role: DemoRole) => Promise<Account | undefined>;
+  markEmailRead: (key: string) => void;
+  /** The server's answer to a link in an email; undefined when the link opens a page of the app. */
+  openLink: (address: URL) => Promise<string | undefined>;
+  /** Deletes the persisted session: the next page load starts from the sample directory. */
   reset: () => Promise<void>;
-  /** Everybody's of the sample. */
+  /** The password of every user of the sample. */
   password: string;
-  /** What the app calls the database of what it keeps on the device: not the real site's. */
+  /** The name of the app's IndexedDB database in the demo, which differs from the real site's. */
   deviceDatabase: string;
 }
 
 const deviceDatabase = 'debut-demo-device';
 
-/** A demo with a directory of its own, which lasts as long as the page, and across reloads where the browser keeps things. */
+/** Starts a demo with its own directory. It lasts as long as the page, and across reloads where the browser has storage. */
 export async function createDemo(): Promise<Demo> {
-  // A bundled script's address changes with what it holds, so nothing is restored that another build has kept.
-  const kept = keepVisit<Visit>(canHash() ? databaseShelf('debut-demo') : noShelf, import.meta.url);
-  const watched = watchVisit(await kept.restore(), kept.changed);
-  const host = await createDemoHost({ now: () => new Date(), from: watched.visit.state, onChange: watched.onChange });
-  await watched.begin(host);
-  addEventListener('pagehide', kept.flush);
+  // The address of a bundled script changes with its content, so another build's session is never restored.
+  const persistence = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
+  const demo = createDemoSession(await persistence.restore(), persistence.save);
+  const host = await createDemoHost({ now: () => new Date(), restored: demo.session.state, onChange: demo.onChange });
+  await demo.attach(host);
+  addEventListener('pagehide', persistence.flush);
   if (self.origin === 'null') submitByScript();
 
-  const device = navigator.userAgent.slice(0, 300);
+  const userAgent = navigator.userAgent.slice(0, 300);
   const handlers = createHandlers(host, {
-    latency,
-    caller: () => ({ session: watched.visit.token, device, visitor: 'demo' }),
-    keepSession: (token) => void watched.keepSession(token),
+    caller: () => ({ session: demo.session.token, userAgent, visitor: 'demo' }),
+    setSession: (token) => void demo.setToken(token),
   });
   return {
     fetch: async (input, init) => {
       const address = input instanceof Request ? input : new URL(input, document.baseURI);
-      // Cookies would be looked up, which throws in a sandboxed frame.
+      // With credentials msw would read `document.cookie`, which throws in a sandboxed frame.
       const request = new Request(address, { ...init, credentials: 'omit' });
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
       request.signal.throwIfAborted();
       return response;
     },
-    view: watched.view,
-    subscribe: watched.subscribe,
-    become: async (role) => {
-      const token = role === 'visitor' ? undefined : await startSession(host, role, device);
-      if (watched.visit.token !== undefined) await host.store.sessions.remove(host.outside.digest(watched.visit.token));
-      await watched.keepSession(token);
+    view: demo.view,
+    subscribe: demo.subscribe,
+    signInAs: async (role) => {
+      const token = role === 'visitor' ? undefined : await startSession(host, role, userAgent);
+      const previous = demo.session.token;
+      if (previous !== undefined) await host.store.sessions.remove(host.adapters.digest(previous));
+      await demo.setToken(token);
       if (token === undefined) return undefined;
       const { json } = await handle(host, 'getAccount', { params: {}, query: {}, body: {}, session: token, visitor: 'demo' });
       return JSON.parse(json) as Account;
     },
-    markRead: watched.markRead,
-    follow: (address) => follow(host, address),
+    markEmailRead: demo.markEmailRead,
+    openLink: (address) => unsubscribeByLink(host, address),
     reset: async () => {
-      await kept.forget();
-      await dropDatabase(deviceDatabase);
+      await persistence.clear();
+      await deleteDatabase(deviceDatabase);
     },
     password: demoPassword,
     deviceDatabase,
   };
 }
 
-/** As long as a server far away would take, in milliseconds. */
-const fastest = 100;
-const slowest = 400;
-
-function latency(): Promise<void> {
-  const delay = fastest + Math.random() * (slowest - fastest);
-  return new Promise((resolve) => setTimeout(resolve, delay));
-}
-
-/** The link that ends a newsletter is answered by the server itself, without the app. */
-async function follow(host: Host, { pathname, searchParams }: URL): Promise<string | undefined> {
+/** The unsubscribe link of a newsletter is the only link that the server answers without the app. */
+async function unsubscribeByLink(host: Host, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body, visitor: 'demo' });

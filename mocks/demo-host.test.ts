@@ -4,18 +4,18 @@ import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/contract/contract.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { createDemoHost } from './demo-host.ts';
-import { collectLetters } from './letters.ts';
+import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
-import { personOf, startSession } from './people.ts';
+import { userOfSession, startSession } from './demo-users.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 const origin = 'https://debut.example';
 
-async function demo(from?: State) {
+async function demo(restored?: State) {
   let state: State | undefined;
   const host = await createDemoHost({
     now,
-    from,
+    restored,
     onChange: (changed) => {
       state = changed;
     },
@@ -28,7 +28,7 @@ async function call(host: Host, id: CallId, body: unknown, session?: string) {
   return { ...reply, body: JSON.parse(reply.json) as Record<string, unknown> };
 }
 
-test('everybody of the sample signs in with the one password, and with no other', async () => {
+test('every user of the sample signs in with the password of the demo and with no other', async () => {
   const { host } = await demo();
   const email = 'mara@people.example';
   expect(await call(host, 'logIn', { email, password: demoPassword })).toMatchObject({
@@ -38,41 +38,41 @@ test('everybody of the sample signs in with the one password, and with no other'
   expect((await call(host, 'logIn', { email, password: 'another' })).status).toBe(401);
 });
 
-test('the inactive person of the sample stays outside', async () => {
+test('an inactive user of the sample cannot sign in', async () => {
   const { host } = await demo();
   expect((await call(host, 'logIn', { email: 'callum@people.example', password: demoPassword })).body['code']).toBe(
     'auth.inactive',
   );
 });
 
-test('a role is a session like any other', async () => {
+test('switching to a role creates an ordinary session', async () => {
   const { host } = await demo();
   const token = await startSession(host, 'admin', 'A browser');
-  expect(await personOf(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
+  expect(await userOfSession(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
   expect((await call(host, 'getAccount', undefined, token)).body).toMatchObject({
     username: 'ida',
     role: 'admin',
     hasPassword: true,
   });
-  expect(await personOf(host, undefined)).toBeUndefined();
+  expect(await userOfSession(host, undefined)).toBeUndefined();
 });
 
-test('whoever was deleted is nobody to switch to', async () => {
+test('a deleted user cannot be switched to', async () => {
   const { host } = await demo();
   await host.store.users.remove(demoFounderId);
   expect(await startSession(host, 'founder', '')).toBeUndefined();
 });
 
-test('a short password is taken, and never kept as it was typed', async () => {
+test('a short password is accepted and is stored as a hash', async () => {
   const { host, state } = await demo();
   const signedUp = await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
   expect(signedUp.status).toBe(200);
-  const kept = [...state().users.values()].find(({ username }) => username === 'nell');
-  expect(kept?.passwordHash).toMatch(/^pbkdf2\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+  const user = [...state().users.values()].find(({ username }) => username === 'nell');
+  expect(user?.passwordHash).toMatch(/^pbkdf2\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
   expect((await call(host, 'logIn', { email: 'nell@people.example', password: 'abc' })).status).toBe(200);
 });
 
-test('another page goes on with what was kept, sessions too', async () => {
+test('a restored session keeps its rows and its sign-in', async () => {
   const first = await demo();
   const token = await startSession(first.host, 'founder', '');
   await call(first.host, 'subscribe', { email: 'reader@people.example' });
@@ -81,13 +81,13 @@ test('another page goes on with what was kept, sessions too', async () => {
   expect((await call(second.host, 'subscribe', { email: 'reader@people.example' })).status).toBe(409);
 });
 
-test('each mail arrives once, and its link works', async () => {
+test('each email arrives once, and its link works', async () => {
   const { host } = await demo();
   await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
-  const [letter, ...more] = await collectLetters(host, origin);
+  const [email, ...more] = await collectEmails(host, origin);
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to: 'nell@people.example', at: '2026-11-21T12:00:00.000Z', read: false });
-  expect(await collectLetters(host, origin)).toEqual([]);
-  const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(letter?.text ?? '')?.[1];
+  expect(email).toMatchObject({ to: 'nell@people.example', at: '2026-11-21T12:00:00.000Z', read: false });
+  expect(await collectEmails(host, origin)).toEqual([]);
+  const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(email?.text ?? '')?.[1];
   expect((await call(host, 'confirmEmail', { token })).status).toBe(200);
 });

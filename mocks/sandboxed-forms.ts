@@ -1,6 +1,6 @@
 /**
- * A frame sandboxed without `allow-forms` drops what a form submits before anybody hears of it, the page's own scripts
- * included. Here pressing a form's button (Enter in a field presses it, too) tells the scripts, and nothing else happens.
+ * A frame sandboxed without `allow-forms` blocks submission before the `submit` event is dispatched. This dispatches the event
+ * when a submit button is pressed (which Enter in a field does, too) and submits nothing.
  */
 export function submitByScript(): void {
   addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, isHttpUrl } from './contract/fields.ts';
-import { limits } from './contract/limits.ts';
+import { userLengths } from './contract/field-lengths.ts';
 
 /** A setting a person must correct; its message is a plain sentence and is all they see. */
 export class ConfigError extends Error {
@@ -64,9 +64,9 @@ const variables = {
   },
   ADMIN_EMAIL: { schema: unsetOr(email), fallback: '', expected: 'an e-mail address' },
   ADMIN_PASSWORD: {
-    schema: unsetOr(v.pipe(v.string(), v.maxLength(limits.password))),
+    schema: unsetOr(v.pipe(v.string(), v.maxLength(userLengths.password))),
     fallback: '',
-    expected: `at most ${limits.password} characters`,
+    expected: `at most ${userLengths.password} characters`,
     secret: true,
     verbatim: true,
   },

@@ -14,7 +14,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
     now: () => new Date(),
     newId: () => '000000000000000000000000',
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
-    outside: {
+    adapters: {
       passwords: { hash: unused, matches: unused, needsRehash: () => false, whyWeak: unused },
       digest: (secret) => secret,
       encodeImage: unused,

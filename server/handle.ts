@@ -1,60 +1,60 @@
 import * as v from 'valibot';
 import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
-import { type Audited, type Call, type CallContext, JsonText, type Outside, type PublicConfig } from './calls/call.ts';
+import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
-import { type AnySchema, type CallDeclaration, ignored, nothing } from './contract/call.ts';
+import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { type ErrorBody, errorBody, type ErrorCode, Later, Refusal } from './contract/errors.ts';
+import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
 import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
-import type { KeyedCall } from './repeats.ts';
-import { createWindows, secondsToWait } from './rules/limits.ts';
-import { expiryOf, seenEvery } from './rules/sessions.ts';
+import type { IdempotentCall } from './idempotency.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
+import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
 
-/** What a host lends to every call. */
+/** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
   store: Store;
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
-  outside: Outside;
-  /** The digest of the link's secret that makes the first admin, where such a link was shown. */
-  firstAdmin?: string;
+  adapters: Adapters;
+  /** Digest of the token in the first-admin link; absent when no such link was printed. */
+  firstAdminTokenHash?: string;
   count: (events: readonly AnalyticsEvent[]) => void;
-  /** Told of every failure that is our own fault. */
+  /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
-  /** Checks ready-made JSON against the contract too, and treats undeclared refusals as failures. For tests. */
+  /** For tests: validates stored JSON replies against the contract too, and reports undeclared errors and missing audit rows. */
   strict: boolean;
 }
 
-/** A call as it arrives: nothing in it is trusted. Repeated query parameters are arrays. */
+/** An untrusted request as the host received it. Repeated query parameters are arrays. */
 export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  /** In the place of `body`: reads one that may be large, which is done for those only who may send it. */
+  /** Replaces `body` for large bodies: it is called only after the caller was authorized. */
   readBody?: () => Promise<unknown>;
-  /** The caller's name for this one wish (`Idempotency-Key`): a call that is made again under it is not done again. */
+  /** The `Idempotency-Key` header: a repeated call with the same key gets the recorded reply instead of running again. */
   idempotencyKey?: string | undefined;
-  /** The secret of the caller's session, when one was brought: who the caller is follows from it and from nothing else. */
+  /** The session token, if the request has one. The only proof of who the caller is. */
   session?: string | undefined;
-  /** What the caller's browser calls itself. */
-  device?: string;
+  userAgent?: string;
+  /** An opaque key of the caller, stable for a day. */
   visitor: string;
-  /** Who a limit counts: an opaque key of the network the call came from; the visitor when the host knows no networks. */
-  source?: string;
+  /** What rate limits count by: an opaque key of the caller's network. `visitor` when the host has no networks. */
+  rateLimitKey?: string;
 }
 
-/** `json` is the body's text; `headers` are those that only this reply has. */
+/** `json` is the response body; `headers` are only those specific to this reply. */
 export interface ApiReply {
   status: number;
   json: string;
   headers?: Readonly<Record<string, string>>;
-  /** The caller keeps this secret from now on; undefined in it: the session is over. */
+  /** Set when the host must store a new session token, or delete the old one (`token: undefined`). */
   session?: { token: string | undefined };
 }
 
-/** Refusals any call may answer with, besides the ones it declares. */
-const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
+/** Errors that every call may answer with, in addition to those it declares. */
+const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
   'request.malformed',
   'request.not_a_form',
@@ -70,95 +70,99 @@ const everyCallsErrors: ReadonlySet<ErrorCode> = new Set([
   'server.busy',
 ]);
 
-/** The only way into a call: parse, authorise, run, check the reply. Never throws. */
+/**
+ * Runs a call: validates the input, authenticates and authorizes the caller, applies the idempotency key and the rate limit,
+ * executes the call and validates its reply. Never throws: every error becomes a reply.
+ */
 export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
   const declaration: CallDeclaration = contract[id];
   try {
     const input = {
-      params: parse('params', declaration.params ?? nothing, request.params),
-      query: parse('query', declaration.query ?? nothing, request.query),
+      params: parse('params', declaration.params ?? noParameters, request.params),
+      query: parse('query', declaration.query ?? noParameters, request.query),
       body: undefined as unknown,
     };
-    const recognised = async () => {
-      const caller = await callerOf(host, request.session);
-      return { ...caller, standsIn: await refuseUnlessAllowed(host, declaration, caller.actor, request.params) };
+    const authorizeCaller = async () => {
+      const caller = await authenticate(host, request.session);
+      return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
     };
-    let caller = await recognised();
+    let caller = await authorizeCaller();
     let { body } = request;
     if (request.readBody !== undefined) {
       body = await request.readBody();
-      // Whoever sends slowly may be somebody else by now.
-      caller = await recognised();
+      // A slow upload takes minutes, in which the session or the role may have changed.
+      caller = await authorizeCaller();
     }
-    input.body = parse('body', declaration.body ?? ignored, body);
+    input.body = parse('body', declaration.body ?? ignoredBody, body);
 
-    const call = keyedCall(host, declaration, { ...request, body }, caller.actor);
-    const repeats = call && (await import('./repeats.ts'));
-    const earlier = call && (await repeats?.earlierAnswer(host.store, call));
-    if (earlier !== undefined) return earlier;
-    const wait = await secondsOverLimit(host, declaration, request);
-    if (wait !== undefined) throw new Later('request.too_many', wait);
-    const make = (store: Store) => answer(host, { id, declaration, input, request, store, ...caller });
-    if (call === undefined || repeats === undefined) return await make(host.store);
-    return await repeats.madeOnce(host.store, call, make, host.report);
+    const run = (store: Store) => execute(host, { id, declaration, input, request, store, ...caller });
+    const idempotentCall = idempotentCallOf(host, declaration, { ...request, body }, caller.actor);
+    if (idempotentCall === undefined) {
+      await enforceRateLimit(host, declaration, request);
+      return await run(host.store);
+    }
+    const { recordedReply, runIdempotent } = await import('./idempotency.ts');
+    const recorded = await recordedReply(host.store, idempotentCall);
+    if (recorded !== undefined) return recorded;
+    await enforceRateLimit(host, declaration, request);
+    return await runIdempotent(host.store, idempotentCall, run, host.report);
   } catch (error) {
-    return refusal(host, declaration, error);
+    return errorReply(host, declaration, error);
   }
 }
 
-/** Visible characters of ASCII, as many as a UUID has, more or less. */
-const keyShape = /^[!-~]{8,100}$/;
+/** Visible ASCII characters; clients send UUIDs, which have 36. */
+const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
-/** How a call is known again that brings a key. Reads are never kept, and what is only counted is counted once anyway. */
-function keyedCall(
-  { outside, now }: Host,
+/** How a repeated call is recognised. Undefined without a key, for reads, and for buffered counts, which count once a day anyway. */
+function idempotentCallOf(
+  { adapters, now }: Host,
   { id, method, buffered, transaction }: CallDeclaration,
   { params, query, body, idempotencyKey }: ApiRequest,
   { user }: Actor,
-): KeyedCall | undefined {
+): IdempotentCall | undefined {
   if (method === 'GET' || idempotencyKey === undefined) return undefined;
-  if (!keyShape.test(idempotencyKey)) {
-    throw new Refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
+  if (!idempotencyKeyPattern.test(idempotencyKey)) {
+    throw new CallError('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' });
   }
   if (buffered === true) return undefined;
   const userId = user?._id ?? '';
   return {
-    key: outside.digest(JSON.stringify([userId, id, idempotencyKey])),
-    requestHash: outside.digest(JSON.stringify([idempotencyKey, params, query, body])),
+    key: adapters.digest(JSON.stringify([userId, id, idempotencyKey])),
+    requestHash: adapters.digest(JSON.stringify([idempotencyKey, params, query, body])),
     userId,
-    at: now().toISOString(),
-    own: transaction === 'own',
+    createdAt: now().toISOString(),
+    opensOwnTransaction: transaction === 'own',
   };
 }
 
-/** A call that may be made, as its caller was recognised. */
-interface Allowed extends Caller {
+interface AuthorizedCall extends Caller {
   id: CallId;
   declaration: CallDeclaration;
-  /** What has passed the declaration's schemas. */
+  /** Validated by the declaration's schemas. */
   input: { params: unknown; query: unknown; body: unknown };
   request: ApiRequest;
   store: Store;
-  standsIn: StandingIn | undefined;
+  onBehalfOf: AuditChange | undefined;
 }
 
-/** Runs a call, in a transaction when it writes, and checks what it says. */
-async function answer(host: Host, { id, declaration, input, request, store: given, ...caller }: Allowed): Promise<ApiReply> {
-  const { actor, session, username, standsIn } = caller;
-  let kept: ApiReply['session'];
-  let rows = 0;
-  const audit = async (inside: Store, done: Audited) => {
-    rows += 1;
-    // Most who call write nothing that goes into the log.
-    const { changes, cut } = await import('./rules/audit.ts');
-    await inside.audit.add({
+/** Runs a call, in a transaction when it writes, and validates its reply. */
+async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
+  const { id, declaration, input, request, actor, session, username, onBehalfOf } = call;
+  let newSession: ApiReply['session'];
+  let auditRows = 0;
+  const audit = async (store: Store, change: AuditChange) => {
+    auditRows += 1;
+    // Loaded on demand: few calls write an audit row.
+    const { diffFields, truncate } = await import('./rules/audit.ts');
+    await store.audit.add({
       _id: host.newId(),
       actorId: actor.user?._id ?? '',
       actor: username,
       action: id,
-      subjectId: done.subjectId,
-      subject: cut(done.subject, 300),
-      ...changes(done.before, done.after),
+      subjectId: change.subjectId,
+      subject: truncate(change.subject, 300),
+      ...diffFields(change.before, change.after),
       createdAt: host.now().toISOString(),
     });
   };
@@ -166,38 +170,38 @@ async function answer(host: Host, { id, declaration, input, request, store: give
     store,
     actor,
     session,
-    keepSession: (token) => {
-      kept = { token };
+    setSession: (token) => {
+      newSession = { token };
     },
-    device: request.device ?? '',
+    device: request.userAgent ?? '',
     visitor: request.visitor,
     now: host.now,
     newId: host.newId,
     config: host.config,
-    outside: host.outside,
-    firstAdmin: host.firstAdmin,
+    adapters: host.adapters,
+    firstAdminTokenHash: host.firstAdminTokenHash,
     audit,
     count: host.count,
   });
-  const run = calls[id] as Call<CallDeclaration>;
-  const reads = declaration.method === 'GET';
-  const alone = reads || declaration.buffered === true || declaration.transaction === 'own';
-  const store = standsIn === undefined || reads ? given : leavingARow(given, (inside) => audit(inside, standsIn));
-  // The declaration types params, query and body per call; here they are only known to have passed its schemas.
-  const work = (inside: Store) => run(context(inside), input as Parameters<typeof run>[1]);
-  const result = alone ? await work(store) : await store.transaction(work);
-  if (host.strict && rows !== rowsOwed(declaration, standsIn)) {
-    host.report(new Error(`${id} left ${rows} rows in the log of what admins did`));
+  const implementation = calls[id] as Call<CallDeclaration>;
+  const isRead = declaration.method === 'GET';
+  const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
+  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (inside) => audit(inside, onBehalfOf));
+  // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
+  const run = (inside: Store) => implementation(context(inside), input as Parameters<typeof implementation>[1]);
+  const result = needsTransaction ? await store.transaction(run) : await run(store);
+  if (host.strict && auditRows !== expectedAuditRows(declaration, onBehalfOf)) {
+    host.report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expectedAuditRows(declaration, onBehalfOf)}`));
   }
   return {
     status: declaration.status ?? 200,
-    json: checkedJson(host, declaration, result),
-    ...(kept === undefined ? {} : { session: kept }),
+    json: serializeReply(host, declaration, result),
+    ...(newSession === undefined ? {} : { session: newSession }),
   };
 }
 
-/** A secret of ours, of any age; anything else is not worth looking for. */
-const tokenShape = /^[0-9a-f]{64}$/;
+/** The shape of every session token; other texts are not looked up. */
+const sessionTokenPattern = /^[0-9a-f]{64}$/;
 
 interface Caller {
   actor: Actor;
@@ -205,40 +209,37 @@ interface Caller {
   username: string;
 }
 
-/** Who a session's secret belongs to. A session that is over, or whose user is not active, makes nobody of the caller. */
-async function callerOf(host: Host, token: string | undefined): Promise<Caller> {
-  const nobody = { actor: visitor, session: undefined, username: '' };
-  if (token === undefined || !tokenShape.test(token)) return nobody;
-  const session = await host.store.sessions.byTokenHash(host.outside.digest(token));
+/** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
+async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
+  const anonymous = { actor: visitor, session: undefined, username: '' };
+  if (token === undefined || !sessionTokenPattern.test(token)) return anonymous;
+  const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
   const now = host.now();
-  if (session === undefined || session.expiresAt <= now.toISOString()) return nobody;
+  if (session === undefined || session.expiresAt <= now.toISOString()) return anonymous;
   const user = await host.store.users.byId(session.userId);
-  if (user?.status !== 'active') return nobody;
-  // What was written down may be the longer life of a lesser role.
-  if (expiryOf(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return nobody;
-  if (now.getTime() - Date.parse(session.seenAt) >= seenEvery) {
-    const expiresAt = expiryOf(user.role, new Date(session.createdAt), now);
+  if (user?.status !== 'active') return anonymous;
+  // The stored expiry may be too late: it was computed before the user got a role with shorter sessions.
+  if (sessionExpiresAt(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
+  if (now.getTime() - Date.parse(session.seenAt) >= seenIntervalMs) {
+    const expiresAt = sessionExpiresAt(user.role, new Date(session.createdAt), now);
     await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
   }
   return { actor: { user }, session, username: user.username };
 }
 
-/** What an admin does in the place of a member: whom or what it is done to. */
-type StandingIn = Audited;
-
 /**
- * Throws why the caller may not make the call. Whose a listing is, is looked up only for calls of its owner. An admin who
- * is neither that owner nor that member stands in for them.
+ * Throws a `CallError` when the caller may not make the call. Returns the audit row to write when an admin acts on behalf of
+ * another member, without changes. The listing is looked up only for calls that are its owner's.
  */
-async function refuseUnlessAllowed(
+async function authorize(
   host: Host,
   { who, method }: CallDeclaration,
   actor: Actor,
   params: ApiRequest['params'],
-): Promise<StandingIn | undefined> {
+): Promise<AuditChange | undefined> {
   if (typeof who !== 'object') {
-    const refused = whyNotAllowed(who, actor, params);
-    if (refused !== undefined) throw new Refusal(refused);
+    const reason = whyNotAllowed(who, actor, params);
+    if (reason !== undefined) throw new CallError(reason);
     return undefined;
   }
   const subjectId = params['self' in who ? who.self : who.owner] ?? '';
@@ -246,71 +247,79 @@ async function refuseUnlessAllowed(
   let subject = '';
   if ('owner' in who && actor.user !== undefined) {
     const startup = await host.store.startups.byId(subjectId);
-    if (startup === undefined) throw new Refusal('startups.not_found');
+    if (startup === undefined) throw new CallError('startups.not_found');
     ownerId = startup.userId;
     subject = startup.name;
   }
-  const refused = whyNotAllowed(who, actor, params, ownerId);
-  if (refused !== undefined) throw new Refusal(refused);
+  const reason = whyNotAllowed(who, actor, params, ownerId);
+  if (reason !== undefined) throw new CallError(reason);
   if (method === 'GET' || ownerId === actor.user?._id) return undefined;
   if ('self' in who) subject = (await host.store.users.byId(subjectId))?.username ?? '';
   return { subjectId, subject, before: null, after: null };
 }
 
-/** The store for a call that knows nothing of the row it leaves: its transaction, whoever opens it, writes the row too, once. */
-function leavingARow(store: Store, leaveRow: (inside: Store) => Promise<void>): Store {
-  let left = false;
+/** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */
+function withAuditRow(store: Store, writeRow: (inside: Store) => Promise<void>): Store {
+  let isWritten = false;
   return {
     ...store,
     transaction: (work) =>
       store.transaction(async (inside) => {
         const result = await work(inside);
-        if (!left) await leaveRow(inside);
-        left = true;
+        if (!isWritten) await writeRow(inside);
+        isWritten = true;
         return result;
       }),
   };
 }
 
-/** How many rows a call that succeeded has left in the log: one of each write that only admins make, or stand in for. */
-function rowsOwed({ who, method }: CallDeclaration, standsIn: StandingIn | undefined): number {
-  return method !== 'GET' && (who === 'admin' || standsIn !== undefined) ? 1 : 0;
+/** Every successful write of an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
+function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditChange | undefined): number {
+  return method !== 'GET' && (who === 'admin' || onBehalfOf !== undefined) ? 1 : 0;
 }
 
-/** Of calls that are only counted in memory themselves, so are their limits; one set per host of this process. */
-const frequent = new WeakMap<Host, ReturnType<typeof createWindows>>();
+/** The rate limits of buffered calls, which must not write to the store; one set per host of this process. */
+const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateLimits>>();
 
-/** How long to wait, in seconds, when this call is one too many; counted on its own, so a refused call counts too. */
-async function secondsOverLimit(
+/** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
+async function enforceRateLimit(
   host: Host,
   { id, limit, buffered }: CallDeclaration,
-  { source, visitor }: ApiRequest,
-): Promise<number | undefined> {
-  if (limit === undefined) return undefined;
-  const key = `${id} ${source ?? visitor}`;
+  { rateLimitKey, visitor }: ApiRequest,
+): Promise<void> {
+  if (limit === undefined) return;
+  const key = `${id} ${rateLimitKey ?? visitor}`;
   const now = host.now();
   const windowMs = limit.perSeconds * 1_000;
-  if (buffered !== true) return secondsToWait(await host.store.limits.hit(key, windowMs, now), limit.points, now.getTime());
-  const hit = frequent.get(host) ?? createWindows();
-  frequent.set(host, hit);
-  return secondsToWait(hit(key, windowMs, now.getTime()), limit.points, now.getTime());
+  const window =
+    buffered === true
+      ? memoryRateLimitsOf(host)(key, windowMs, now.getTime())
+      : await host.store.rateLimits.hit(key, windowMs, now);
+  const seconds = retryAfterSeconds(window, limit.points, now.getTime());
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+}
+
+function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimits> {
+  const rateLimits = inMemoryRateLimits.get(host) ?? createMemoryRateLimits();
+  inMemoryRateLimits.set(host, rateLimits);
+  return rateLimits;
 }
 
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
   const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
   if (parsed.success) return parsed.output;
-  throw new Refusal('request.invalid', fieldErrors(part, parsed.issues));
+  throw new CallError('request.invalid', fieldErrors(part, parsed.issues));
 }
 
-/** A form has fewer fields than this; a hostile list of wrong items has thousands. */
-const fieldsShown = 20;
+/** No form has this many fields; a hostile list of invalid items has thousands. */
+const maxFieldErrors = 20;
 
-/** The first reason of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
+/** The first issue of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
 function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues.slice(0, fieldsShown)) {
+  for (const issue of issues.slice(0, maxFieldErrors)) {
     const path = [part, v.getDotPath(issue)]
-      .filter((piece) => piece !== null)
+      .filter((segment) => segment !== null)
       .join('.')
       .slice(0, 200);
     fields[path] ??= issue.message.slice(0, 200);
@@ -318,7 +327,7 @@ function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Rec
   return fields;
 }
 
-function checkedJson(host: Host, declaration: CallDeclaration, result: unknown): string {
+function serializeReply(host: Host, declaration: CallDeclaration, result: unknown): string {
   if (result instanceof JsonText) {
     if (host.strict) v.parse(declaration.reply, JSON.parse(result.json));
     return result.json;
@@ -326,29 +335,30 @@ function checkedJson(host: Host, declaration: CallDeclaration, result: unknown):
   return JSON.stringify(v.parse(declaration.reply, result));
 }
 
-/** What the store says of itself, as the catalogue says it, and what this call tells visitors; anything else stays what it is. */
-function asRefusal(error: unknown, { visitorsTold }: CallDeclaration): unknown {
-  if (error instanceof Refusal && error.code === 'auth.required' && visitorsTold !== undefined) return new Refusal(visitorsTold);
-  if (error instanceof StoreBusy) return new Refusal('server.busy');
+/** Maps the store's errors, and the call's own error for visitors, to a `CallError`. Other errors are returned unchanged. */
+function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration): unknown {
+  if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined)
+    return new CallError(unauthenticatedError);
+  if (error instanceof StoreBusy) return new CallError('server.busy');
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
-    return new Refusal(constraintCodes[error.constraint as keyof typeof constraintCodes]);
+    return new CallError(constraintCodes[error.constraint as keyof typeof constraintCodes]);
   }
   return error;
 }
 
-function refusal(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
-  const known = asRefusal(error, declaration);
-  if (known instanceof Refusal) {
-    if (host.strict && !everyCallsErrors.has(known.code) && !declaration.errors.includes(known.code)) {
-      host.report(new Error(`${declaration.id} refused with ${known.code}, which it does not declare`));
+function errorReply(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
+  const callError = toCallError(error, declaration);
+  if (callError instanceof CallError) {
+    if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
+      host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
     }
-    const headers = known instanceof Later ? { headers: { 'Retry-After': String(known.seconds) } } : {};
-    return { ...reply(known.status, known.body), ...headers };
+    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
+    return { ...jsonReply(callError.status, callError.body), ...headers };
   }
   host.report(error);
-  return reply(500, errorBody('server.failed'));
+  return jsonReply(500, errorBody('server.failed'));
 }
 
-function reply(status: number, body: ErrorBody): ApiReply {
+function jsonReply(status: number, body: ErrorBody): ApiReply {
   return { status, json: JSON.stringify(body) };
 }

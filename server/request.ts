@@ -1,42 +1,93 @@
 import type { CallDeclaration } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { Refusal } from './contract/errors.ts';
+import { CallError } from './contract/errors.ts';
 
-/** How a call is read from an address and a body: shared by every host, so they refuse the same requests. */
+/** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
 
 export const apiPrefix = '/api';
 
-/** The largest JSON body, in bytes, of calls that declare no other. */
-const usualBodyLimit = 64 * 1024;
-
-/**
- * A call's body as hosts hand it over. One that may be large is read only when it is known that the caller may send it.
- * `read` takes the largest size in bytes, and whether the body is a form.
- */
-export async function bodyOf(
-  { body, bodyLimit, multipart }: CallDeclaration,
-  read: (limit: number, isForm: boolean) => Promise<unknown>,
-): Promise<{ body: unknown; readBody?: () => Promise<unknown> }> {
-  if (body === undefined) return { body: undefined };
-  if (bodyLimit !== undefined || multipart === true) {
-    return { body: undefined, readBody: () => read(bodyLimit ?? usualBodyLimit, multipart === true) };
-  }
-  return { body: await read(usualBodyLimit, false) };
+export function isApiPath(path: string): boolean {
+  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
 }
 
-/** The longest address (path and query), in characters: room for 200 searched characters of any script. */
-export const addressLimit = 4_000;
+/** The largest body, in bytes, of calls that declare no `bodyLimit`. */
+const defaultBodyLimit = 64 * 1024;
+
+/** The body of a request, as a host can read it. */
+export interface BodySource {
+  contentType: string | null | undefined;
+  /** The `Content-Encoding` header; `readBytes` decodes it. */
+  contentEncoding?: string | undefined;
+  /** The decoded bytes. Rejects with `request.too_large` beyond `limit` bytes, and with `request.malformed` for a broken body. */
+  readBytes: (limit: number) => Promise<Uint8Array>;
+}
+
+/** The body of a call for `handle()`: JSON is read at once; forms and large bodies only after the caller was authorized. */
+export async function readOrDeferBody(
+  { body, bodyLimit = defaultBodyLimit, multipart }: CallDeclaration,
+  source: BodySource,
+): Promise<{ body: unknown; readBody?: () => Promise<unknown> }> {
+  if (body === undefined) return { body: undefined };
+  if (multipart === true) return { body: undefined, readBody: () => readForm(source, bodyLimit) };
+  if (bodyLimit !== defaultBodyLimit) return { body: undefined, readBody: () => readJson(source, bodyLimit) };
+  return { body: await readJson(source, bodyLimit) };
+}
+
+/** A JSON body: an object or an array. An empty body is an empty object. */
+async function readJson({ contentType, readBytes }: BodySource, limit: number): Promise<unknown> {
+  if (mediaType(contentType) !== 'application/json') throw new CallError('request.unsupported_type');
+  const text = new TextDecoder().decode(await readBytes(limit));
+  if (text === '') return {};
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) throw new CallError('request.malformed');
+  return value;
+}
+
+/** A text in which a key may be `__proto__`, possibly escaped; others skip the reviver, which visits every value. */
+const mayContainProto = /__proto__|\\u00/i;
+
+function rejectProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('__proto__ is not accepted');
+  return value;
+}
+
+/** A key `__proto__`, at any depth, is malformed: merged into another object it would change that object's prototype. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, mayContainProto.test(text) ? rejectProto : undefined);
+  } catch (error) {
+    // RangeError: nested too deeply for the reviver.
+    if (error instanceof SyntaxError || error instanceof RangeError) throw new CallError('request.malformed');
+    throw error;
+  }
+}
+
+/** A form is read into memory as a whole: forms are small, and a streaming parser would leave temporary files behind. */
+async function readForm(source: BodySource, limit: number): Promise<Record<string, unknown>> {
+  const { contentType, contentEncoding = 'identity' } = source;
+  if (mediaType(contentType) !== 'multipart/form-data' || contentEncoding !== 'identity') {
+    throw new CallError('request.not_a_form');
+  }
+  return parseForm(await source.readBytes(limit), contentType ?? '');
+}
+
+function mediaType(contentType: string | null | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** The longest URL (path and query), in characters: enough for 200 percent-encoded search characters of any script. */
+export const maxUrlLength = 4_000;
 
 export interface Route {
   id: CallId;
   declaration: CallDeclaration;
-  /** From the root: `/api/startups/slug/:slug`. */
+  /** With the prefix: `/api/startups/slug/:slug`. */
   path: string;
   paramNames: readonly string[];
   pattern: RegExp;
 }
 
-/** Every call with its address. Fixed words come before parameters, so `/startups/trending` never becomes a `:slug`. */
+/** Every call with its path. Literal segments sort before parameters, so `/startups/trending` never matches as a `:slug`. */
 export const routes: readonly Route[] = Object.entries(contract)
   .map(([id, declaration]) => routeOf(id as CallId, declaration))
   .sort((a, b) => bySpecificity(a.path, b.path));
@@ -68,38 +119,38 @@ function bySpecificity(a: string, b: string): number {
   return 0;
 }
 
-/** The parameters as they stand in the path, still encoded; undefined when the path is another call's. */
-export function capturesOf(route: Route, path: string): string[] | undefined {
+/** The parameters of a path, still percent-encoded; undefined when the route does not match. */
+export function matchPath(route: Route, path: string): string[] | undefined {
   return route.pattern.exec(path)?.slice(1);
 }
 
-/** Refuses what is not percent-encoded UTF-8. */
+/** Decodes the captures of `matchPath`; throws `request.malformed` for invalid percent-encoding. */
 export function decodeParams(route: Route, captures: readonly string[]): Record<string, string> {
-  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePart(captures[at] ?? '')]));
+  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePathSegment(captures[at] ?? '')]));
 }
 
-/** One part of a path; `request.malformed` when its percent-encoding is broken. */
-export function decodePart(part: string): string {
+/** Decodes a segment, or several, of a path; throws `request.malformed` for invalid percent-encoding. */
+export function decodePathSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch (error) {
-    if (error instanceof URIError) throw new Refusal('request.malformed');
+    if (error instanceof URIError) throw new CallError('request.malformed');
     throw error;
   }
 }
 
-/** A query string, with or without its "?". What is named twice becomes an array, which no schema accepts. */
-export function readQuery(search: string): Record<string, string | string[]> {
+/** Parses a query string, with or without "?". A repeated name becomes an array, which no schema accepts. */
+export function parseQuery(search: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
-    const known = query.get(name);
-    query.set(name, known === undefined ? value : [known, value].flat());
+    const previous = query.get(name);
+    query.set(name, previous === undefined ? value : [previous, value].flat());
   }
   return Object.fromEntries(query);
 }
 
-/** The methods an address answers, for `Allow`; empty when there is no such address. */
-export function methodsAt(path: string): string[] {
+/** The methods of all calls at a path, for the `Allow` header; empty when no call has this path. */
+export function allowedMethods(path: string): string[] {
   const methods = new Set<string>();
   for (const route of routes) {
     if (!route.pattern.test(path)) continue;
@@ -109,44 +160,36 @@ export function methodsAt(path: string): string[] {
   return [...methods].sort();
 }
 
-export function isJsonType(contentType: string | null | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
-}
-
-export function isFormType(contentType: string | null | undefined): boolean {
-  return contentType?.split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
-}
-
-/** More than any form of ours has, and few enough to be nothing to whoever reads them. */
-const mostFields = 100;
+/** No form of the contract has this many fields. */
+const maxFormFields = 100;
 
 /**
- * A form's fields by name: texts as they are, a file as the data of a picture (`contract/fields` `pictureData`). What is
- * named twice becomes an array, which no schema accepts. A file nobody chose is not there. Nothing is ever written to disk.
+ * The fields of a multipart form by name: texts, and files as data URLs (the contract's `imageData`). A repeated name becomes
+ * an array, which no schema accepts. Empty file inputs are left out.
  */
-export async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {
+async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record<string, unknown>> {
   let form: FormData;
   try {
-    form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+    form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch {
-    // Whatever a parser throws, it is the form that it could not read.
-    throw new Refusal('request.malformed');
+    // Parsers throw errors of various types, and all of them mean that the form is malformed.
+    throw new CallError('request.malformed');
   }
-  const sent = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
-  if (sent.length > mostFields) throw new Refusal('request.malformed');
+  const entries = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
+  if (entries.length > maxFormFields) throw new CallError('request.malformed');
   const fields = new Map<string, unknown>();
-  for (const [name, value] of sent) {
-    // Browsers end every line of a form with CRLF.
-    const read = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await dataOf(value);
-    fields.set(name, fields.has(name) ? [fields.get(name), read].flat() : read);
+  for (const [name, value] of entries) {
+    // Browsers send the lines of a textarea separated by CRLF.
+    const field = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await toDataUrl(value);
+    fields.set(name, fields.has(name) ? [fields.get(name), field].flat() : field);
   }
   return Object.fromEntries(fields);
 }
 
-/** What a file calls itself says nothing. In pieces: a function takes only so many arguments. */
-async function dataOf(file: File): Promise<string> {
+/** Without a media type, because the one the client states proves nothing. In chunks, because a call takes a limited number of arguments. */
+async function toDataUrl(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
-  return `data:;base64,${btoa(pieces.join(''))}`;
+  const chunks: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return `data:;base64,${btoa(chunks.join(''))}`;
 }

@@ -3,34 +3,35 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { CallId } from '../server/contract/contract.ts';
-import { setTransport, type TransportRequest } from './api/client.ts';
+import { setTransport } from './api/client.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { pageDataElement } from './lib/page-data.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
+import type { TransportRequest } from './offline/transport/transport.ts';
 
 export interface RenderedPage {
   status: number;
   /** Title, meta and link elements. */
   head: string;
-  /** What goes into #root. */
+  /** The content of #root. */
   html: string;
-  /** The data the page was made from, to stand after #root. */
+  /** The script element with the page's data, to be placed after #root. */
   data: string;
   redirect?: string;
 }
 
 interface RenderHost {
   call(id: CallId, request: Pick<TransportRequest, 'params' | 'query'>): Promise<{ status: number; json: string }>;
-  /** Absolute address of the site without a trailing slash, for canonical links. */
+  /** The absolute URL of the site without a trailing slash, for canonical links. */
   siteUrl: string;
 }
 
-/** Elements React puts before the app's own markup, for the document's head. */
-const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
+/** Matches the head elements that React puts before the app's markup. */
+const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
 
 /**
- * Renders public pages for an anonymous visitor. The transport is the process's own, which is right because every page
- * rendered here is the same for everybody. Resolves to undefined for pages that are not rendered on the server.
+ * Renders public pages for an anonymous visitor. All requests share one transport, because every page rendered here is the
+ * same for everybody. Resolves to undefined for pages that are rendered only in the browser.
  */
 export function createRenderer(host: RenderHost): (path: string) => Promise<RenderedPage | undefined> {
   setTransport((id, { params, query }) => host.call(id, { params, query }));
@@ -40,7 +41,7 @@ export function createRenderer(host: RenderHost): (path: string) => Promise<Rend
     try {
       return await renderPage(path, queryClient, host.siteUrl);
     } finally {
-      // Lets go of what the queries keep timers for.
+      // Stops the queries' garbage collection timers.
       queryClient.clear();
     }
   };
@@ -58,7 +59,7 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed !== undefined) throw new Error(`Rendering ${failed.routeId} failed`, { cause: failed.error });
   const markup = renderToString(<RouterProvider router={router} />);
-  const head = hoisted.exec(markup)?.[0] ?? '';
+  const head = headElements.exec(markup)?.[0] ?? '';
   return {
     status: getSsrStatus(router),
     head,

@@ -2,43 +2,44 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hintKey, signedIn, signedOut } from './api/account.ts';
-import { fetchTransport, setTransport } from './api/client.ts';
-import { withDevice } from './api/device.ts';
-import { pageOutbox, provideOutbox } from './api/outbox.ts';
-import { deviceStorage, isFramed } from './lib/browser.ts';
-import { nameDeviceDatabase } from './lib/device-database.ts';
+import { storedUserIdKey, setSignedIn, setSignedOut } from './api/account.ts';
+import { setTransport } from './api/client.ts';
+import { createOfflineTransport } from './offline/transport/offline-transport.ts';
+import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
+import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { readPageData } from './lib/page-data.ts';
-import { reloadWhenFilesAreGone } from './pwa/lost-files.ts';
+import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
-import { tell } from './ui/notices.tsx';
+import { showToast } from './ui/toast.tsx';
+import { fetchTransport } from './offline/transport/transport.ts';
 
-/** The path of this script: another one in each build. */
-const entry = new URL(import.meta.url).pathname;
+/** The path of this script, which is different in every build. */
+const entryPath = new URL(import.meta.url).pathname;
 
-/** Framed pages and QA (`api_mode`) run the whole product on sample data; everybody else on the real API. */
+/** Framed pages, and pages with `api_mode` in local storage, run the whole product on sample data; all others on the real API. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
-  reloadWhenFilesAreGone(
-    entry,
+  reloadOnChunkLoadError(
+    entryPath,
     () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
   );
   const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
-    setTransport(withDevice(network, () => deviceStorage.get(hintKey) ?? ''));
-    if (import.meta.env.PROD) void install();
+    setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
+    if (import.meta.env.PROD) void startServiceWorker();
   }
 
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient);
-  if (demo === undefined) void keepDirectory(queryClient, router, pageData?.queries);
-  if (demo === undefined) void letThingsWait(queryClient);
+  if (demo === undefined) void syncForOffline(queryClient, router, pageData?.queries);
+  if (demo === undefined) void startRequestQueue(queryClient);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
 
@@ -53,90 +54,95 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
     return;
   }
-  hydrate(queryClient, asOfNow(pageData.queries));
-  // The loaders find everything in the query cache, and the first render repeats the server's, suspense boundaries included.
+  hydrate(queryClient, withCurrentTimestamps(pageData.queries));
+  // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);
 }
 
-/** The service worker, after everything that the page itself needs. */
-async function install(): Promise<void> {
+/** Registers the service worker when the browser is idle. */
+async function startServiceWorker(): Promise<void> {
   await whenIdle();
   try {
-    const { startPwa } = await import('./pwa/start.tsx');
-    await startPwa(entry);
+    const { registerServiceWorker } = await import('./pwa/register-service-worker.tsx');
+    await registerServiceWorker(entryPath);
   } catch (error) {
-    // Blocked storage, a profile without workers: the site works as any other does.
-    console.warn('This site is not kept on the device:', error);
+    // Storage is blocked or the browser has no service workers: the site works without offline support.
+    console.warn('The service worker was not registered:', error);
   }
 }
 
-/** What this device keeps of the directory, likewise afterwards. */
-async function keepDirectory(queryClient: QueryClient, router: AppRouter, rendered?: DehydratedState): Promise<void> {
+/** Syncs the device's replica of the directory, after everything that the page itself needs. */
+async function syncForOffline(queryClient: QueryClient, router: AppRouter, rendered?: DehydratedState): Promise<void> {
   await whenIdle();
   try {
-    const { startDevice } = await import('./api/device-life.ts');
-    const onBack = () => {
+    const { startSync } = await import('./start-offline.ts');
+    const onReconnect = () => {
       if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
     };
-    await startDevice(queryClient, { rendered, onBack });
+    await startSync(queryClient, { rendered, onReconnect });
   } catch (error) {
-    console.debug('The directory is not kept on the device:', error);
+    console.debug('The directory is not synced to the device:', error);
   }
 }
 
-/** What members do without a network waits on the device. What they need for it comes before their first press, if it can. */
-async function letThingsWait(queryClient: QueryClient): Promise<void> {
-  provideOutbox(async () => (await import('./api/outbox-page.ts')).openPageOutbox(queryClient, tell));
+/** Opens the request queue. For members its code is loaded before they need it, so that they can write without a network. */
+async function startRequestQueue(queryClient: QueryClient): Promise<void> {
+  provideQueue(async () => (await import('./start-offline.ts')).openQueue(queryClient, showToast));
   await whenIdle();
-  const person = deviceStorage.get(hintKey);
-  if (person === null) return;
-  void pageOutbox();
+  const userId = deviceStorage.get(storedUserIdKey);
+  if (userId === null) return;
+  void pageQueue();
   try {
-    await (await import('./api/badge.ts')).countDecided(person);
+    const [{ updateBadge }, { loadOwnStartups }] = await Promise.all([
+      import('./offline/app-badge.ts'),
+      import('./api/submissions.ts'),
+    ]);
+    await updateBadge(userId, () => loadOwnStartups(userId));
   } catch (error) {
-    console.debug('What was decided is not known:', error);
+    console.debug('The badge was not updated:', error);
   }
 }
 
-/** A kept page may have been rendered long ago, but it is kept only while it is true: its data is as fresh as this moment. */
-function asOfNow(state: DehydratedState): DehydratedState {
+/** Marks the data of a cached page as fresh: caches drop a page as soon as its data changes, however old it is. */
+function withCurrentTimestamps(state: DehydratedState): DehydratedState {
   const dataUpdatedAt = Date.now();
   return { ...state, queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) };
 }
 
-/** The API in the page itself, and the ribbon to steer it with. */
+/** Starts the API inside the page, and returns the demo's ribbon. */
 async function startDemo() {
+  if (isOpaqueOrigin()) replaceLocalStorage();
   const [{ createDemo }, { DemoRibbon }] = await Promise.all([
     import('../mocks/browser.ts'),
     import('./features/site/demo-ribbon.tsx'),
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // The real site may share this storage: who is signed in there is nobody here, and its drafts are not shown.
-  nameDeviceDatabase(demo.deviceDatabase);
-  deviceStorage.keepInPage(hintKey, demo.view().person?._id ?? null);
+  // The real site may share this origin: its signed-in user and its drafts must not appear in the demo.
+  setIndexedDbName(demo.deviceDatabase);
+  deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
 
-  /** The page learns of it as of any other signing in or out. */
-  const become = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
-    const account = await demo.become(role);
-    if (account === undefined) signedOut(queryClient);
-    else signedIn(queryClient, account);
+  /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
+  const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
+    const account = await demo.signInAs(role);
+    if (account === undefined) setSignedOut(queryClient);
+    else setSignedIn(queryClient, account);
     await router.invalidate();
     return role === 'visitor' || account !== undefined;
   };
-  // One after the other: arrow keys choose faster than the page can follow.
-  let switched: Promise<unknown> = Promise.resolve();
+  // Role changes run one after another, because arrow keys choose faster than the demo can sign in.
+  let lastChange: Promise<unknown> = Promise.resolve();
   const ribbon = (queryClient: QueryClient, router: AppRouter) => (
     <DemoRibbon
       demo={demo}
-      onRole={(role) => {
-        const there = switched.then(() => become(role, queryClient, router));
-        switched = there.catch(() => undefined);
-        return there;
+      onRoleChange={(role) => {
+        const change = lastChange.then(() => changeRole(role, queryClient, router));
+        lastChange = change.catch(() => undefined);
+        return change;
       }}
-      onOpen={(path) => router.history.push(path)}
+      onOpenPath={(path) => router.history.push(path)}
       onReset={async () => {
         await demo.reset();
         location.reload();
@@ -146,14 +152,19 @@ async function startDemo() {
   return { ribbon };
 }
 
+/** msw reads `localStorage` while it loads, which throws in a sandboxed frame: there it finds an object without values. */
+function replaceLocalStorage(): void {
+  Object.defineProperty(window, 'localStorage', { value: {} });
+}
+
 type AppRouter = ReturnType<typeof createAppRouter>;
 
 try {
   await start();
 } catch (error) {
-  // A page that the server rendered can still be read; any other would stay white.
+  // A server-rendered page stays readable; any other page would stay blank.
   const root = document.getElementById('root');
-  const said = document.getElementById('not-started');
-  if (root?.childElementCount === 0 && said instanceof HTMLTemplateElement) root.append(said.content);
+  const message = document.getElementById('not-started');
+  if (root?.childElementCount === 0 && message instanceof HTMLTemplateElement) root.append(message.content);
   throw error;
 }

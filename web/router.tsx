@@ -1,41 +1,41 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { accountQuery, sessionEnded } from './api/account.ts';
+import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError } from './api/client.ts';
-import { onServer } from './lib/browser.ts';
+import { isServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
-import { tell } from './ui/notices.tsx';
+import { showToast } from './ui/toast.tsx';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** What a host answers whoever has no session; a wrong password is 401, too, and ends nothing. */
-const withoutSession: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
+/** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
+const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
 
 export function createQueryClient(): QueryClient {
   const endSession = () => {
-    if (sessionEnded(queryClient)) tell('Your session has ended. Please sign in again.');
+    if (endExpiredSession(queryClient)) showToast('Your session has ended. Please sign in again.');
   };
   const onError = (error: Error) => {
-    if (error instanceof ApiError && withoutSession.has(error.code)) endSession();
+    if (error instanceof ApiError && noSessionCodes.has(error.code)) endSession();
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError,
-      onSuccess: (found, { queryKey }) => {
-        if (queryKey[0] === accountQuery.queryKey[0] && found === null) endSession();
+      onSuccess: (data, { queryKey }) => {
+        if (queryKey[0] === accountQuery.queryKey[0] && data === null) endSession();
       },
     }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        staleTime: minute,
-        gcTime: onServer ? Infinity : 30 * minute,
-        // A refusal stays a refusal; only a lost network is worth another try, unless the device has answered for it.
-        retry: (failures, error) => !onServer && !isFinal(error) && failures < 2,
+        staleTime: minuteMs,
+        gcTime: isServer ? Infinity : 30 * minuteMs,
+        // Only network failures and server errors are retried, unless the device has already answered.
+        retry: (failures, error) => !isServer && !isFinal(error) && failures < 2,
         refetchOnWindowFocus: false,
-        // Without a network the device answers.
+        // Queries run without a network, because the device can answer them.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -45,10 +45,10 @@ export function createQueryClient(): QueryClient {
 }
 
 function isFinal(error: Error): boolean {
-  return error.name === 'NotOnDevice' || (error instanceof ApiError && error.status < 500);
+  return error.name === 'NotAvailableOffline' || (error instanceof ApiError && error.status < 500);
 }
 
-/** One router per page in a browser, one per request on the server. Search values are plain text, never guessed at as JSON. */
+/** Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -64,8 +64,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
-    // On the server it would write a script into the page, which the page's policy forbids.
-    scrollRestoration: !onServer,
+    // On the server it would add an inline script, which the content security policy forbids.
+    scrollRestoration: !isServer,
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
@@ -76,11 +76,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
-  /** What a route may say of itself and of the routes below it. */
+  /** Static data of a route; it also applies to the routes below it. */
   interface StaticDataRouteOption {
-    /** `bare`: a frame of its own, without the site's header and footer. */
+    /** `bare`: a layout of its own, without the site's header and footer. */
     layout?: 'bare';
-    /** `browser`: for one person only, so the server sends the shell and the browser makes the page. */
+    /** `browser`: the page depends on the user, so the server sends only the shell and the browser renders. */
     rendered?: 'browser';
   }
 }

@@ -20,9 +20,9 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
 }
 
 function count(state: State, { startupId, day, kind, visitor }: AnalyticsEvent): void {
-  const once = [startupId, day, kind, visitor].join(' ');
-  if (state.seen.has(once)) return;
-  state.seen.add(once);
+  const key = [startupId, day, kind, visitor].join(' ');
+  if (state.seen.has(key)) return;
+  state.seen.add(key);
   add(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 
@@ -61,13 +61,13 @@ function totalsOf(state: State, startupId: string): AnalyticsTotals {
   return totals;
 }
 
-/** A removed listing takes its counts along. */
-export function forgetAnalytics(state: State, startupId: string): void {
+/** Removes the counts of a listing. */
+export function removeAnalytics(state: State, startupId: string): void {
   removeRows(state.analytics, (row) => row.startupId === startupId);
-  for (const once of state.seen) if (once.startsWith(`${startupId} `)) state.seen.delete(once);
+  for (const key of state.seen) if (key.startsWith(`${startupId} `)) state.seen.delete(key);
 }
 
-/** Who was counted before `day` will not come again: visitors have other keys each day. */
-export function forgetSeenBefore(state: State, day: string): void {
-  for (const once of state.seen) if ((once.split(' ')[1] ?? '') < day) state.seen.delete(once);
+/** Removes the visitors counted before `day`. Visitor keys change daily, so these keys do not occur again. */
+export function removeSeenBefore(state: State, day: string): void {
+  for (const key of state.seen) if ((key.split(' ')[1] ?? '') < day) state.seen.delete(key);
 }

@@ -2,20 +2,20 @@ import type { Category } from '../../server/contract/categories.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
-import { startupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { createStartupEntry } from './startup-entry.ts';
+import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryCategories({ read, write }: Access): Store['categories'] {
   return {
-    list: async () => counted(read()).sort(byName),
+    list: async () => withCounts(read()).sort(byName),
     trending: async (limit) =>
-      counted(read())
+      withCounts(read())
         .filter(({ trending }) => trending)
         .sort((a, b) => b.startupCount - a.startupCount || byName(a, b))
         .slice(0, limit),
-    byId: async (id) => first(counted(read()), ({ _id }) => _id === id),
-    bySlug: async (slug) => first(counted(read()), (category) => category.slug === slug),
+    byId: async (id) => findRow(withCounts(read()), ({ _id }) => _id === id),
+    bySlug: async (slug) => findRow(withCounts(read()), (category) => category.slug === slug),
     insert: (category) =>
       write((state) => {
         refuseIf(state.categories.has(category._id), 'primary_key');
@@ -27,7 +27,7 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
         if (before === undefined) return false;
         replaceCategory(state, category);
         if (before.slug !== category.slug) {
-          rewriteStartups(state, before.slug, (slugs) => slugs.map((slug) => (slug === before.slug ? category.slug : slug)));
+          replaceCategories(state, before.slug, (slugs) => slugs.map((slug) => (slug === before.slug ? category.slug : slug)));
         }
         return true;
       }),
@@ -37,13 +37,13 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
         if (before === undefined) return false;
         state.categories.delete(id);
         state.version += 1;
-        rewriteStartups(state, before.slug, (slugs) => slugs.filter((slug) => slug !== before.slug));
+        replaceCategories(state, before.slug, (slugs) => slugs.filter((slug) => slug !== before.slug));
         return true;
       }),
   };
 }
 
-function counted(state: State): Category[] {
+function withCounts(state: State): Category[] {
   const { byCategory } = viewsOf(state);
   return Array.from(state.categories.values(), (category) => ({
     ...category,
@@ -57,18 +57,18 @@ function byName(a: Category, b: Category): number {
 
 function replaceCategory(state: State, category: Category): void {
   refuseIf(
-    taken(state.categories, category._id, ({ slug }) => slug, category.slug),
+    isTaken(state.categories, category._id, ({ slug }) => slug, category.slug),
     'categories.slug',
   );
   state.categories.set(category._id, { ...category });
   state.version += 1;
 }
 
-/** Gives every listing of a category its new list of categories. */
-function rewriteStartups(state: State, slug: string, rewrite: (slugs: string[]) => string[]): void {
+/** Replaces the category slugs of every listing of a category by `replacementOf` them. */
+function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {
-      state.startups.set(_id, startupRow({ ...record, categories: rewrite(record.categories) }));
+      state.startups.set(_id, createStartupEntry({ ...record, categories: replacementOf(record.categories) }));
       if (record.status === 'active') recordChange(state, _id);
     }
   }

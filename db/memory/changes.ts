@@ -3,26 +3,27 @@ import type { Access, State } from './state.ts';
 
 export function memoryChanges({ read }: Access): Store['changes'] {
   return {
-    async after(number, limit) {
+    async after(after, limit) {
       const { changes, startups } = read();
       return Array.from(changes)
-        .filter(([, at]) => at > number)
+        .filter(([, sequence]) => sequence > after)
         .slice(0, limit)
-        .map(([startupId, at]) => {
-          const row = startups.get(startupId);
-          const listing = row?.record.status === 'active' ? { card: row.card, website: row.record.website } : undefined;
-          return { number: at, startupId, listing };
+        .map(([startupId, sequence]) => {
+          const entry = startups.get(startupId);
+          const listing = entry?.record.status === 'active' ? { card: entry.card, website: entry.record.website } : undefined;
+          return { sequence, startupId, listing };
         });
     },
-    mark: async () => read().mark,
-    rightUntil: async (mark) => (mark === read().mark ? read().lastChange : undefined),
+    epoch: async () => read().epoch,
+    validUntil: async (epoch) => (epoch === read().epoch ? read().lastSequence : undefined),
   };
 }
 
-/** What the public can see of a listing has changed. */
+/** Gives a listing that is or was public the next sequence number, and raises the version. */
 export function recordChange(state: State, startupId: string): void {
   state.version += 1;
-  state.lastChange += 1;
+  state.lastSequence += 1;
+  // Deleted first, so that the map stays in the order of the sequence numbers.
   state.changes.delete(startupId);
-  state.changes.set(startupId, state.lastChange);
+  state.changes.set(startupId, state.lastSequence);
 }

@@ -1,7 +1,7 @@
 import type { Claim } from '../../server/contract/claims.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { ClaimRecord, Store } from '../store.ts';
-import { type Access, first, refuseIf, type State } from './state.ts';
+import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { byCreation, tablePage } from './tables.ts';
 
 export function memoryClaims({ read, write }: Access): Store['claims'] {
@@ -13,19 +13,19 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     ofUser: async (userId) =>
       claimsWhere(read(), (claim) => claim.userId === userId)
         .sort(byCreation)
-        .flatMap((claim) => shown(read(), claim)),
-    between: async (userId, startupId) =>
+        .flatMap((claim) => withNames(read(), claim)),
+    ofUserAndStartup: async (userId, startupId) =>
       claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(byCreation),
     insert: (claim) =>
       write((state) => {
         const { _id, startup_id, userId, status } = claim;
         refuseIf(state.claims.has(_id), 'primary_key');
         refuseIf(!state.users.has(userId) || !state.startups.has(startup_id), 'foreign_key');
-        const rival = first(
+        const otherPending = findRow(
           state.claims.values(),
           (other) => other.status === 'pending' && other.userId === userId && other.startup_id === startup_id,
         );
-        refuseIf(status === 'pending' && rival !== undefined, 'claims.pending');
+        refuseIf(status === 'pending' && otherPending !== undefined, 'claims.pending');
         state.claims.set(_id, { ...claim });
       }),
     decide: (id, status, at) =>
@@ -35,14 +35,14 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         state.claims.set(id, { ...claim, status, updatedAt: at });
         return true;
       }),
-    pendingOf: async (startupId) =>
+    pendingOfStartup: async (startupId) =>
       claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
       ),
     async table({ search, status }, slice) {
       const newest = claimsWhere(read(), (claim) => status === 'all' || claim.status === status)
         .sort(byCreation)
-        .flatMap((claim) => shown(read(), claim));
+        .flatMap((claim) => withNames(read(), claim));
       const textsOf = ({ startup, user }: Claim) => [startup.name, user.username, user.email];
       const { rows, total } = tablePage(newest, textsOf, search, slice);
       return { claims: rows, total };
@@ -51,12 +51,12 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
   };
 }
 
-function claimsWhere(state: State, wanted: (claim: ClaimRecord) => boolean): ClaimRecord[] {
-  return [...state.claims.values()].filter(wanted).map((claim) => ({ ...claim }));
+function claimsWhere(state: State, isMatch: (claim: ClaimRecord) => boolean): ClaimRecord[] {
+  return [...state.claims.values()].filter(isMatch).map((claim) => ({ ...claim }));
 }
 
-/** With what tables show. There is no claim without its listing and its claimant; both are looked up all the same. */
-function shown(state: State, claim: ClaimRecord): Claim[] {
+/** A claim with the names that tables show. Every claim has a listing and a user, so the list is never empty in practice. */
+function withNames(state: State, claim: ClaimRecord): Claim[] {
   const startup = state.startups.get(claim.startup_id)?.record;
   const user = state.users.get(claim.userId);
   if (startup === undefined || user === undefined) return [];

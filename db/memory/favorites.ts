@@ -6,11 +6,11 @@ import { type Access, refuseIf, type State } from './state.ts';
 export function memoryFavorites({ read, write }: Access): Store['favorites'] {
   return {
     ids: async (userId) =>
-      heartsOf(read(), userId)
+      favoritesOf(read(), userId)
         .map(({ startupId }) => startupId)
         .sort(byCodePoints),
     list: async (userId) =>
-      heartsOf(read(), userId)
+      favoritesOf(read(), userId)
         .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b.startupId, a.startupId))
         .flatMap(({ startupId }) => {
           const row = read().startups.get(startupId);
@@ -38,6 +38,6 @@ function keyOf(userId: string, startupId: string): string {
   return `${userId} ${startupId}`;
 }
 
-function heartsOf(state: State, userId: string) {
+function favoritesOf(state: State, userId: string) {
   return [...state.favorites.values()].filter((favorite) => favorite.userId === userId);
 }

@@ -4,7 +4,7 @@ import type { Access } from './state.ts';
 export function memoryImages({ read, write }: Access): Store['images'] {
   return {
     bySha256: async (sha256) => read().images.get(sha256),
-    keep: (image) =>
+    save: (image) =>
       write((state) => {
         if (!state.images.has(image.sha256)) state.images.set(image.sha256, image);
       }),

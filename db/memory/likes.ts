@@ -1,13 +1,13 @@
 import { recordChange } from './changes.ts';
-import { startupRow } from './startup-row.ts';
+import { createStartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
-/** One like more or less wherever they stand, never fewer than none. */
+/** Adds or removes one like of a listing, never below 0. */
 export function changeLikes(state: State, startupId: string, change: 1 | -1): void {
   const row = state.startups.get(startupId);
   if (row === undefined) return;
   const { record } = row;
-  state.startups.set(startupId, startupRow({ ...record, likes: Math.max(0, record.likes + change) }));
+  state.startups.set(startupId, createStartupEntry({ ...record, likes: Math.max(0, record.likes + change) }));
   state.views = undefined;
   if (record.status === 'active') recordChange(state, startupId);
 }

@@ -4,33 +4,36 @@ import type { Access, OutboxRow, State } from './state.ts';
 
 export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   return {
-    add: ({ key, mail, createdAt }) =>
+    enqueue: ({ key, email, createdAt }) =>
       write((state) => {
         if (state.outbox.has(key)) return false;
-        state.outbox.set(key, { key, mail: { ...mail }, createdAt, attempts: 0, nextAttemptAt: createdAt, sent: false });
+        state.outbox.set(key, { key, email: { ...email }, createdAt, attempts: 0, nextAttemptAt: createdAt, isSent: false });
         return true;
       }),
     due: async (now, limit) =>
       [...read().outbox.values()]
-        .filter(({ sent, nextAttemptAt }) => !sent && nextAttemptAt <= now)
+        .filter(({ isSent, nextAttemptAt }) => !isSent && nextAttemptAt <= now)
         .sort((a, b) => byCodePoints(a.nextAttemptAt, b.nextAttemptAt) || byCodePoints(a.key, b.key))
         .slice(0, limit)
-        .flatMap(({ key, mail, createdAt, attempts }) =>
-          mail === undefined ? [] : [{ key, mail: { ...mail }, createdAt, attempts }],
+        .flatMap(({ key, email, createdAt, attempts }) =>
+          email === undefined ? [] : [{ key, email: { ...email }, createdAt, attempts }],
         ),
-    claim: (key, attempts, nextAttemptAt) =>
+    lease: (key, attempts, nextAttemptAt) =>
       write((state) =>
-        change(state, key, (row) => (row.attempts === attempts ? { ...row, attempts: attempts + 1, nextAttemptAt } : undefined)),
+        replaceUnsent(state, key, (row) =>
+          row.attempts === attempts ? { ...row, attempts: attempts + 1, nextAttemptAt } : undefined,
+        ),
       ),
-    sent: (key) => write((state) => change(state, key, ({ mail: _mail, ...row }) => ({ ...row, sent: true }))),
-    failed: (key, _reason, nextAttemptAt) => write((state) => change(state, key, (row) => ({ ...row, nextAttemptAt }))),
+    markSent: (key) => write((state) => replaceUnsent(state, key, ({ email: _email, ...row }) => ({ ...row, isSent: true }))),
+    markFailed: (key, _reason, nextAttemptAt) =>
+      write((state) => replaceUnsent(state, key, (row) => ({ ...row, nextAttemptAt }))),
   };
 }
 
-/** Replaces a mail that waits; false when there is none, or nothing to put in its place. */
-function change(state: State, key: string, changed: (row: OutboxRow) => OutboxRow | undefined): boolean {
+/** Replaces the row of an unsent email; false when there is none, or when `replacementOf` returns undefined. */
+function replaceUnsent(state: State, key: string, replacementOf: (row: OutboxRow) => OutboxRow | undefined): boolean {
   const row = state.outbox.get(key);
-  const next = row === undefined || row.sent ? undefined : changed(row);
+  const next = row === undefined || row.isSent ? undefined : replacementOf(row);
   if (next !== undefined) state.outbox.set(key, next);
   return next !== undefined;
 }

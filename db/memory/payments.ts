@@ -1,21 +1,21 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
-import { type Access, first, refuseIf } from './state.ts';
+import { type Access, findRow, refuseIf } from './state.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
-  const newest = (wanted: (intent: IntentRecord) => boolean) =>
+  const newestFirst = (isMatch: (intent: IntentRecord) => boolean) =>
     copies(
       [...read().intents.values()]
-        .filter(wanted)
+        .filter(isMatch)
         .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id)),
     );
   return {
-    intent: async (id) => structuredClone(read().intents.get(id)),
-    intentOf: async (wanted) =>
-      structuredClone(first(read().intents.values(), ({ subscriptionId }) => subscriptionId === wanted)),
-    intentsOfUser: async (wanted) => newest(({ userId }) => userId === wanted),
-    intentsOfStartup: async (wanted) => newest(({ startupId }) => startupId === wanted),
-    due: async (now, limit) =>
+    intentById: async (id) => structuredClone(read().intents.get(id)),
+    intentBySubscription: async (id) =>
+      structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
+    intentsOfUser: async (id) => newestFirst(({ userId }) => userId === id),
+    intentsOfStartup: async (id) => newestFirst(({ startupId }) => startupId === id),
+    dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]
           .filter(({ checkAt }) => checkAt !== null && checkAt <= now)
@@ -34,32 +34,32 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
         if (before?.status !== expecting) return false;
         const isTaken = (other: IntentRecord) => other._id !== intent._id && other.subscriptionId === intent.subscriptionId;
         refuseIf(
-          intent.subscriptionId !== null && first(state.intents.values(), isTaken) !== undefined,
+          intent.subscriptionId !== null && findRow(state.intents.values(), isTaken) !== undefined,
           'payment_intents.subscription_id',
         );
         refuseIf(intent.startupId !== null && !state.startups.has(intent.startupId), 'foreign_key');
-        const { userId, planId, plan, cycle, cents, providerPlanId, sendsAgain, listing, createdAt } = before;
-        const kept = { userId, planId, plan, cycle, cents, providerPlanId, sendsAgain, listing, createdAt };
-        state.intents.set(intent._id, { ...intent, ...kept });
+        const { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt } = before;
+        const unchanged = { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt };
+        state.intents.set(intent._id, { ...intent, ...unchanged });
         return true;
       }),
-    keepEvent: (id, at) =>
+    recordEvent: (id, at) =>
       write((state) => {
         if (state.paymentEvents.has(id)) return false;
         state.paymentEvents.set(id, at);
         return true;
       }),
-    payment: async (id) => structuredClone(read().payments.get(id)),
-    paymentsOf: async (subscriptionIds) =>
+    paymentById: async (id) => structuredClone(read().payments.get(id)),
+    paymentsOfSubscriptions: async (subscriptionIds) =>
       copies(
         [...read().payments.values()]
           .filter(({ subscriptionId }) => subscriptionIds.includes(subscriptionId))
           .sort((a, b) => byCodePoints(b.paidAt, a.paidAt) || byCodePoints(b._id, a._id)),
       ),
     savePayment: (payment) => write((state) => void state.payments.set(payment._id, { ...payment })),
-    syncs: async () =>
+    planSyncs: async () =>
       copies([...read().planSyncs.values()].sort((a, b) => byCodePoints(a.planId, b.planId) || byCodePoints(a.cycle, b.cycle))),
-    saveSync: (sync) =>
+    savePlanSync: (sync) =>
       write((state) => {
         refuseIf(!state.plans.has(sync.planId), 'foreign_key');
         state.planSyncs.set(`${sync.planId} ${sync.cycle}`, { ...sync });

@@ -2,7 +2,7 @@ import type { Post, PostCard, PostCategory } from '../../server/contract/posts.t
 import { newestPostFirst, postCardOf, postMatcher, publicPost } from '../../server/rules/posts.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
-import { type Access, first, refuseIf, type State, taken } from './state.ts';
+import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 
 export function memoryPosts({ read, write }: Access): Store['posts'] {
@@ -12,13 +12,13 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return post && withCategory(read(), structuredClone(post));
     },
     async bySlug(slug) {
-      const post = first(read().posts.values(), (row) => row.slug === slug);
+      const post = findRow(read().posts.values(), (row) => row.slug === slug);
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
     },
     async list(filter, { offset, limit }) {
-      const wanted = postMatcher(filter);
+      const isMatch = postMatcher(filter);
       const posts = published(read()).filter(
-        (card) => (filter.category === '' || card.category?.slug === filter.category) && (wanted?.(card) ?? true),
+        (card) => (filter.category === '' || card.category?.slug === filter.category) && (isMatch?.(card) ?? true),
       );
       return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
     },
@@ -53,7 +53,7 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return category && withCount(read(), category);
     },
     async categoryBySlug(slug) {
-      const category = first(read().postCategories.values(), (row) => row.slug === slug);
+      const category = findRow(read().postCategories.values(), (row) => row.slug === slug);
       return category === undefined ? undefined : withCount(read(), category);
     },
     insertCategory: (category) =>
@@ -72,7 +72,7 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
 
 function replacePost(state: State, post: Post): void {
   refuseIf(
-    taken(state.posts, post._id, ({ slug }) => slug, post.slug),
+    isTaken(state.posts, post._id, ({ slug }) => slug, post.slug),
     'posts.slug',
   );
   refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
@@ -83,7 +83,7 @@ function replacePost(state: State, post: Post): void {
 
 function replaceCategory(state: State, category: PostCategory): void {
   refuseIf(
-    taken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
+    isTaken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
     'post_categories.slug',
   );
   state.postCategories.set(category._id, { ...category });
@@ -97,7 +97,7 @@ function published(state: State): PostCard[] {
     .map((post) => postCardOf(publicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
 }
 
-/** A post shows its category as that is now, whatever was handed in with the post. */
+/** A post with the current name and slug of its category, whatever was passed in with the post. */
 function withCategory(state: State, post: Post): Post {
   const category = post.category === null ? undefined : state.postCategories.get(post.category._id);
   return { ...post, category: category === undefined ? null : { _id: category._id, name: category.name, slug: category.slug } };

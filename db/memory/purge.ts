@@ -1,14 +1,14 @@
-import { eventsKeptFrom, repliesKeptFrom } from '../../server/rules/limits.ts';
-import { forgetSeenBefore } from './analytics.ts';
+import { idempotencyCutoff, paymentEventCutoff } from '../../server/rules/retention.ts';
+import { removeSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
-  removeRows(state.links, ({ expiresAt }) => expiresAt <= now);
-  const repliesFrom = repliesKeptFrom(now);
-  removeRows(state.replies, ({ createdAt }) => createdAt < repliesFrom);
-  removeRows(state.limits, ({ resetsAt }) => resetsAt <= Date.parse(now));
-  const eventsFrom = eventsKeptFrom(now);
+  removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
+  const repliesFrom = idempotencyCutoff(now);
+  removeRows(state.idempotency, ({ createdAt }) => createdAt < repliesFrom);
+  removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
+  const eventsFrom = paymentEventCutoff(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
-  forgetSeenBefore(state, now.slice(0, 10));
+  removeSeenBefore(state, now.slice(0, 10));
 }

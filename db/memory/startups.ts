@@ -9,22 +9,22 @@ import {
 } from '../../server/rules/search.ts';
 import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
-import { forgetAnalytics } from './analytics.ts';
+import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
-import { startupRow, type StartupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
+import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryStartups({ read, write }: Access): Store['startups'] {
   return {
     byId: async (id) => recordOf(read().startups.get(id)),
-    bySlug: async (slug) => recordOf(first(read().startups.values(), ({ record }) => record.slug === slug)),
-    bySourceId: async (sourceId) => recordOf(first(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
+    bySlug: async (slug) => recordOf(findRow(read().startups.values(), ({ record }) => record.slug === slug)),
+    bySourceId: async (sourceId) => recordOf(findRow(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
     async byWebsite(website) {
-      const wanted = canonicalWebsite(website);
+      const key = canonicalWebsite(website);
       return [...read().startups.values()]
-        .filter((row) => row.website === wanted)
+        .filter((row) => row.website === key)
         .sort((a, b) => byCodePoints(a._id, b._id))
         .map(({ record }) => structuredClone(record));
     },
@@ -43,9 +43,9 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return typed === undefined ? [] : suggested(read(), typed, limit);
     },
     async activeAmong(ids) {
-      const wanted = new Set(ids);
+      const idSet = new Set(ids);
       return viewsOf(read())
-        .feed.filter(({ _id }) => wanted.has(_id))
+        .feed.filter(({ _id }) => idSet.has(_id))
         .map(({ _id, record: { userId } }) => ({ _id, userId }))
         .sort((a, b) => byCodePoints(a._id, b._id));
     },
@@ -54,7 +54,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .filter(({ record }) => record.userId === userId)
         .sort((a, b) => byCodePoints(b._id, a._id))
         .map(({ record }) => structuredClone(record)),
-    async namesakes(name) {
+    async possibleDuplicates(name) {
       const nameKey = parseQuery(name)?.nameKey;
       return viewsOf(read())
         .feed.filter(({ document }) => document.nameKey === nameKey)
@@ -62,16 +62,18 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .map(({ record }) => structuredClone(record));
     },
     async table({ search: words, status }, slice) {
-      const due = ({ _id }: Pick<StartupRecord, '_id'>) =>
+      const reviewDueAt = ({ _id }: Pick<StartupRecord, '_id'>) =>
         status === 'pending' ? (read().submissions.get(_id)?.dueAt ?? '~') : '';
-      const rows = withStatus(read(), status).sort((a, b) => byCodePoints(due(a), due(b)) || byCodePoints(a._id, b._id));
+      const rows = withStatus(read(), status).sort(
+        (a, b) => byCodePoints(reviewDueAt(a), reviewDueAt(b)) || byCodePoints(a._id, b._id),
+      );
       if (status !== 'pending') rows.reverse();
       const textsOf = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
       const page = tablePage(rows, textsOf, words, slice);
       return { startups: page.rows, total: page.total };
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,
-    async addresses({ offset, limit }) {
+    async sitemapEntries({ offset, limit }) {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
         .slice(offset, offset + limit)
@@ -91,36 +93,36 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       }),
     remove: (id) =>
       write((state) => {
-        const row = state.startups.get(id);
-        if (row === undefined) return false;
+        const entry = state.startups.get(id);
+        if (entry === undefined) return false;
         state.startups.delete(id);
-        forgetAnalytics(state, id);
+        removeAnalytics(state, id);
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);
         for (const [at, intent] of state.intents)
           if (intent.startupId === id) state.intents.set(at, { ...intent, startupId: null });
         state.views = undefined;
-        if (row.record.status === 'active') recordChange(state, id);
+        if (entry.record.status === 'active') recordChange(state, id);
         return true;
       }),
   };
 }
 
-/** Writes a listing over the one of the same id, if any. */
+/** Inserts a listing, or replaces the one of the same id. */
 function replaceStartup(state: State, startup: StartupRecord): void {
   const { _id, slug, sourceId, userId, categories, likes } = startup;
   refuseIf(
-    taken(state.startups, _id, ({ record }) => record.slug, slug),
+    isTaken(state.startups, _id, ({ record }) => record.slug, slug),
     'startups.slug',
   );
-  refuseIf(sourceId !== null && taken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
+  refuseIf(sourceId !== null && isTaken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
   refuseIf(likes < 0, 'check');
   refuseIf(userId !== undefined && !state.users.has(userId), 'foreign_key');
   const known = new Set(Array.from(state.categories.values(), (category) => category.slug));
   refuseIf(!categories.every((category) => known.has(category)), 'foreign_key');
   const before = state.startups.get(_id)?.record;
-  state.startups.set(_id, startupRow(structuredClone(startup)));
+  state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
 }
@@ -130,25 +132,25 @@ function withStatus(state: State, status: StartupRecord['status'] | 'all'): Star
   return status === 'all' ? records : records.filter((record) => record.status === status);
 }
 
-function isOwned({ record }: StartupRow): boolean {
+function isOwned({ record }: StartupEntry): boolean {
   return record.userId !== undefined;
 }
 
-function recordOf(row: StartupRow | undefined): StartupRecord | undefined {
-  return row === undefined ? undefined : structuredClone(row.record);
+function recordOf(entry: StartupEntry | undefined): StartupRecord | undefined {
+  return entry === undefined ? undefined : structuredClone(entry.record);
 }
 
-function cardSlice(rows: readonly StartupRow[], { offset, limit }: Slice): CardSlice {
-  return { cards: rows.slice(offset, offset + limit).map(({ card }) => card), total: rows.length };
+function cardSlice(entries: readonly StartupEntry[], { offset, limit }: Slice): CardSlice {
+  return { cards: entries.slice(offset, offset + limit).map(({ card }) => card), total: entries.length };
 }
 
-/** Sorting is stable, so within a tier the rows keep their order by likes. */
-function found(byLikes: readonly StartupRow[], query: SearchQuery): StartupRow[] {
+/** The matches in the order of their tiers. Sorting is stable, so each tier keeps its order by likes. */
+function found(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEntry[] {
   return byLikes
     .filter(({ document }) => matches(document, query))
-    .map((row) => ({ row, tier: nameMatch(row.document.nameKey, query) }))
+    .map((entry) => ({ entry, tier: nameMatch(entry.document.nameKey, query) }))
     .sort((a, b) => a.tier - b.tier)
-    .map(({ row }) => row);
+    .map(({ entry }) => entry);
 }
 
 function suggested(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {

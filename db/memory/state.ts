@@ -10,62 +10,63 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
-import { newMark } from '../../server/rules/ids.ts';
-import type { Window } from '../../server/rules/limits.ts';
+import { newShortToken } from '../../server/rules/ids.ts';
+import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
   type ClaimRecord,
   type IntentRecord,
   type PaymentRecord,
   type PlanSync,
   type Constraint,
-  type KeptReply,
-  type LinkRecord,
-  type OutboxMail,
-  type ReplyReservation,
+  type IdempotencyRecord,
+  type EmailTokenRecord,
+  type OutboxEmail,
+  type IdempotencyReservation,
   type SessionRecord,
   StoreConflict,
   type StoredImage,
   type SubscriberRecord,
   type UserRecord,
 } from '../store.ts';
-import type { StartupRow } from './startup-row.ts';
+import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** A mail, sent or waiting; a sent one is only a key that was used. */
-export interface OutboxRow extends Omit<OutboxMail, 'mail'> {
-  mail?: OutboxMail['mail'];
+/** An email; once sent, only its key stays, so that the same event is not enqueued again. */
+export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
+  email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  sent: boolean;
+  isSent: boolean;
 }
 
-/** A mailed link; a used one stays until it is over. */
-export interface LinkRow extends LinkRecord {
-  used: boolean;
+/** A used token stays until it expires, so that it cannot be inserted again. */
+export interface EmailTokenRow extends EmailTokenRecord {
+  isUsed: boolean;
 }
 
-/** Everything the store holds. Rows are never changed, only replaced, so a copy of the maps is a copy of the store. */
+/** All rows of the store. Rows are replaced and never mutated, so a copy of the maps is a copy of the store. */
 export interface State {
   version: number;
-  startups: Map<string, StartupRow>;
-  /** By listing, in the order of their numbers. */
+  startups: Map<string, StartupEntry>;
+  /** Sequence numbers by listing id, in ascending order. */
   changes: Map<string, number>;
-  lastChange: number;
-  /** Names the directory. */
-  mark: string;
+  lastSequence: number;
+  /** The name of this directory's only epoch. */
+  epoch: string;
   categories: Map<string, Category>;
   settings: Settings | undefined;
-  /** One row per listing and day, by both. */
+  /** By listing id and day. */
   analytics: Map<string, AnalyticsDay & { startupId: string }>;
-  /** What was counted already: listing, day, kind and visitor. */
+  /** Events that were counted: listing id, day, kind and visitor, separated by blanks. */
   seen: Set<string>;
   users: Map<string, UserRecord>;
-  /** By the digest of the secret, as links are. */
+  /** By token hash. */
   sessions: Map<string, SessionRecord>;
-  links: Map<string, LinkRow>;
-  /** By user and listing. */
+  /** By token hash. */
+  emailTokens: Map<string, EmailTokenRow>;
+  /** By user id and listing id. */
   favorites: Map<string, Favorite>;
-  /** By listing. */
+  /** By listing id. */
   submissions: Map<string, Submission>;
   claims: Map<string, ClaimRecord>;
   posts: Map<string, Post>;
@@ -75,36 +76,36 @@ export interface State {
   plans: Map<string, Plan>;
   intents: Map<string, IntentRecord>;
   payments: Map<string, PaymentRecord>;
-  /** When each was received. */
+  /** Times of receipt by event id. */
   paymentEvents: Map<string, string>;
-  /** By plan and cycle. */
+  /** By plan id and cycle. */
   planSyncs: Map<string, PlanSync>;
   advertising: Advertising | undefined;
   subscribers: Map<string, SubscriberRecord>;
   feedback: Map<string, Feedback>;
   audit: Map<string, AuditEntry>;
   outbox: Map<string, OutboxRow>;
-  replies: Map<string, ReplyReservation & KeptReply>;
-  limits: Map<string, Window>;
+  idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
+  rateLimits: Map<string, RateLimitWindow>;
   images: Map<string, StoredImage>;
-  /** Sorted views of startups and categories, made when first asked for; a write to either drops them. */
+  /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
   views: Views | undefined;
 }
 
-export function emptyState(mark = newMark()): State {
+export function emptyState(epoch = newShortToken()): State {
   return {
     version: 0,
     startups: new Map(),
     changes: new Map(),
-    lastChange: 0,
-    mark,
+    lastSequence: 0,
+    epoch,
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),
     seen: new Set(),
     users: new Map(),
     sessions: new Map(),
-    links: new Map(),
+    emailTokens: new Map(),
     favorites: new Map(),
     submissions: new Map(),
     claims: new Map(),
@@ -122,8 +123,8 @@ export function emptyState(mark = newMark()): State {
     feedback: new Map(),
     audit: new Map(),
     outbox: new Map(),
-    replies: new Map(),
-    limits: new Map(),
+    idempotency: new Map(),
+    rateLimits: new Map(),
     images: new Map(),
     views: undefined,
   };
@@ -139,7 +140,7 @@ export function copyOf(state: State): State {
     seen: new Set(state.seen),
     users: new Map(state.users),
     sessions: new Map(state.sessions),
-    links: new Map(state.links),
+    emailTokens: new Map(state.emailTokens),
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),
@@ -155,13 +156,13 @@ export function copyOf(state: State): State {
     feedback: new Map(state.feedback),
     audit: new Map(state.audit),
     outbox: new Map(state.outbox),
-    replies: new Map(state.replies),
-    limits: new Map(state.limits),
+    idempotency: new Map(state.idempotency),
+    rateLimits: new Map(state.rateLimits),
     images: new Map(state.images),
   };
 }
 
-/** How the nouns reach the state. A write checks everything before it changes anything, so one that throws leaves no trace. */
+/** Access to the state. `work` checks every constraint before its first change, so a write that throws changes nothing. */
 export interface Access {
   read(): State;
   write<T>(work: (state: State) => T): Promise<T>;
@@ -172,7 +173,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
 }
 
 /** Whether another row than `id` has the same value. */
-export function taken<Row extends { _id: string }, Value>(
+export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,
   valueOf: (row: Row) => Value,
@@ -182,14 +183,14 @@ export function taken<Row extends { _id: string }, Value>(
   return false;
 }
 
-export function first<Row>(rows: Iterable<Row>, wanted: (row: Row) => boolean): Row | undefined {
-  for (const row of rows) if (wanted(row)) return row;
+export function findRow<Row>(rows: Iterable<Row>, isMatch: (row: Row) => boolean): Row | undefined {
+  for (const row of rows) if (isMatch(row)) return row;
   return undefined;
 }
 
-/** Takes away the rows that are `unwanted`, and says how many there were. */
-export function removeRows<Row>(rows: Map<string, Row>, unwanted: (row: Row) => boolean): number {
+/** Removes the matching rows; returns their number. */
+export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row) => boolean): number {
   const before = rows.size;
-  for (const [key, row] of rows) if (unwanted(row)) rows.delete(key);
+  for (const [key, row] of rows) if (isMatch(row)) rows.delete(key);
   return before - rows.size;
 }

@@ -1,55 +1,56 @@
 import { createMutex } from '../mutex.ts';
 import type { Store } from '../store.ts';
-import { memoryAdvertising } from './advertising.ts';
+
 import { memoryAnalytics } from './analytics.ts';
 import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
 import { memoryChanges } from './changes.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
+import { memoryDocument } from './documents.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
-import { memoryLimits } from './limits.ts';
-import { memoryLinks } from './links.ts';
+import { memoryRateLimits } from './rate-limits.ts';
+import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPayments } from './payments.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { purge } from './purge.ts';
-import { memoryReplies } from './replies.ts';
+import { memoryIdempotency } from './idempotency.ts';
 import { memorySessions } from './sessions.ts';
-import { memorySettings } from './settings.ts';
+
 import { memoryStartups } from './startups.ts';
 import { type Access, copyOf, emptyState, type State } from './state.ts';
 import { memorySubmissions } from './submissions.ts';
 import { memoryUsers } from './users.ts';
 
-interface MemoryStoreParts {
-  /** What an earlier store told `onChange`, or a structured clone of it. */
+interface MemoryStoreOptions {
+  /** A state that an earlier store passed to `onChange`, or a structured clone of it. */
   from?: State | undefined;
-  /** Told after each write and each transaction what the store holds from now on; writes change it in place. */
+  /** Called after each write and each transaction with the state of the store. Later writes change the same object in place. */
   onChange?: (state: State) => void;
-  /** Names the directory (`Store` `changes`), when it is a new one. */
-  mark?: string;
+  /** The name of the epoch (`Store` `changes`) of a new directory; random when omitted. */
+  epoch?: string;
 }
 
-/** The directory in memory, for the demo and for fast tests. Runs anywhere. */
-export function openMemoryStore({ from, onChange = () => undefined, mark }: MemoryStoreParts = {}): Store {
-  return storeOver({ state: { ...emptyState(mark), ...from, views: undefined } }, onChange);
+/** The directory in memory, for the demo and for fast tests; runs in browsers and in Node. */
+export function openMemoryStore({ from, onChange = () => undefined, epoch }: MemoryStoreOptions = {}): Store {
+  return storeOver({ state: { ...emptyState(epoch), ...from, views: undefined } }, onChange);
 }
 
-/** A store over what `held` holds; a transaction is a store over a copy, put in its place when all went well. */
-function storeOver(held: { state: State | undefined }, onChange: (state: State) => void): Store {
-  const alone = createMutex();
+/** A store over the state in `holder`. A transaction runs on a copy, which replaces the state when `work` succeeds. */
+function storeOver(holder: { state: State | undefined }, onChange: (state: State) => void): Store {
+  const withLock = createMutex();
   const read = () => {
-    if (held.state === undefined) throw new Error('This transaction is over.');
-    return held.state;
+    if (holder.state === undefined) throw new Error('This transaction is over.');
+    return holder.state;
   };
   const write: Access['write'] = (work) =>
-    alone(() => {
+    withLock(() => {
       const result = work(read());
       onChange(read());
       return result;
@@ -57,11 +58,11 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
   const access: Access = { read, write };
   return {
     transaction: (work) =>
-      alone(async () => {
-        const inner: typeof held = { state: copyOf(read()) };
+      withLock(async () => {
+        const inner: typeof holder = { state: copyOf(read()) };
         try {
           const result = await work(storeOver(inner, () => undefined));
-          held.state = inner.state;
+          holder.state = inner.state;
           onChange(read());
           return result;
         } finally {
@@ -75,11 +76,11 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     startups: memoryStartups(access),
     changes: memoryChanges(access),
     categories: memoryCategories(access),
-    settings: memorySettings(access),
+    settings: memoryDocument(access, 'settings'),
     analytics: memoryAnalytics(access),
     users: memoryUsers(access),
     sessions: memorySessions(access),
-    links: memoryLinks(access),
+    emailTokens: memoryEmailTokens(access),
     favorites: memoryFavorites(access),
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),
@@ -88,13 +89,13 @@ function storeOver(held: { state: State | undefined }, onChange: (state: State) 
     faq: memoryFaq(access),
     plans: memoryPlans(access),
     payments: memoryPayments(access),
-    advertising: memoryAdvertising(access),
+    advertising: memoryDocument(access, 'advertising'),
     images: memoryImages(access),
     newsletter: memoryNewsletter(access),
     feedback: memoryFeedback(access),
     audit: memoryAudit(access),
     outbox: memoryOutbox(access),
-    replies: memoryReplies(access),
-    limits: memoryLimits(access),
+    idempotency: memoryIdempotency(access),
+    rateLimits: memoryRateLimits(access),
   };
 }

@@ -1,7 +1,7 @@
 import type { Store, UserRecord } from '../store.ts';
 import { changeLikes } from './likes.ts';
-import { startupRow } from './startup-row.ts';
-import { type Access, first, refuseIf, removeRows, type State, taken } from './state.ts';
+import { createStartupEntry } from './startup-entry.ts';
+import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { byCreation, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
@@ -37,7 +37,7 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       return { users: rows, total };
     },
     count: async () => read().users.size,
-    async belongings(id) {
+    async relatedCounts(id) {
       const { startups, favorites, claims } = read();
       return {
         startups: countRows(startups, ({ record }) => record.userId === id),
@@ -48,9 +48,9 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
   };
 }
 
-function countRows<Row>(rows: ReadonlyMap<string, Row>, wanted: (row: Row) => boolean): number {
+function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Row) => boolean): number {
   let count = 0;
-  for (const row of rows.values()) if (wanted(row)) count += 1;
+  for (const row of rows.values()) if (isMatch(row)) count += 1;
   return count;
 }
 
@@ -58,21 +58,21 @@ const emailKey = ({ email }: UserRecord) => email.toLowerCase();
 const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
 
 function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: string): UserRecord | undefined {
-  return first(state.users.values(), (user) => keyOf(user) === key);
+  return findRow(state.users.values(), (user) => keyOf(user) === key);
 }
 
-/** Writes a user over the one of the same id, if any. */
+/** Inserts a user, or replaces the one of the same id. */
 function replaceUser(state: State, user: UserRecord): void {
   const { _id, googleSub } = user;
-  refuseIf(taken(state.users, _id, emailKey, emailKey(user)), 'users.email');
-  refuseIf(taken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
-  refuseIf(googleSub !== null && taken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
+  refuseIf(isTaken(state.users, _id, emailKey, emailKey(user)), 'users.email');
+  refuseIf(isTaken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
+  refuseIf(googleSub !== null && isTaken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
   state.users.set(_id, { ...user });
 }
 
 function removeUser(state: State, id: string): void {
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
-  for (const rows of [state.sessions, state.links, state.replies, state.favorites, state.claims]) {
+  for (const rows of [state.sessions, state.emailTokens, state.idempotency, state.favorites, state.claims]) {
     removeRows<{ userId: string }>(rows, ({ userId }) => userId === id);
   }
   for (const [startupId, submission] of state.submissions) {
@@ -80,17 +80,17 @@ function removeUser(state: State, id: string): void {
   }
   for (const [at, intent] of state.intents)
     if (intent.userId === id) state.intents.set(at, { ...intent, userId: null, checkAt: '' });
-  let shown = false;
+  let hasActiveListing = false;
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;
     const { userId: _owner, ...unclaimed } = record;
-    state.startups.set(_id, startupRow(unclaimed));
-    shown ||= record.status === 'active';
+    state.startups.set(_id, createStartupEntry(unclaimed));
+    hasActiveListing ||= record.status === 'active';
   }
   state.users.delete(id);
   state.views = undefined;
-  // Their listings can be claimed from now on, which the public sees.
-  if (shown) state.version += 1;
+  // Listings without an owner can be claimed, which the public sees.
+  if (hasActiveListing) state.version += 1;
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

@@ -1,24 +1,24 @@
 import { byCodePoints } from '../../server/rules/search.ts';
-import type { StartupRow } from './startup-row.ts';
-import type { State } from './state.ts';
+import type { StartupEntry } from './startup-entry.ts';
 
-/** The active listings in the orders they are read in. */
+/** The active listings, sorted for the lists of the public. */
 export interface Views {
-  feed: readonly StartupRow[];
-  byCategory: ReadonlyMap<string, readonly StartupRow[]>;
-  byLikes: readonly StartupRow[];
-  /** By key, then id. */
-  suggestions: readonly { key: string; row: StartupRow }[];
+  feed: readonly StartupEntry[];
+  byCategory: ReadonlyMap<string, readonly StartupEntry[]>;
+  byLikes: readonly StartupEntry[];
+  /** Sorted by key, then id. */
+  suggestions: readonly { key: string; row: StartupEntry }[];
 }
 
-export function viewsOf(state: State): Views {
-  state.views ??= createViews(state);
+/** The views of a state; created when the state has none, and stored in it. */
+export function viewsOf(state: { startups: ReadonlyMap<string, StartupEntry>; views: Views | undefined }): Views {
+  state.views ??= createViews(state.startups.values());
   return state.views;
 }
 
-function createViews(state: State): Views {
-  const feed = [...state.startups.values()].filter(({ record }) => record.status === 'active').sort(newestFirst);
-  const byCategory = new Map<string, StartupRow[]>();
+function createViews(startups: Iterable<StartupEntry>): Views {
+  const feed = [...startups].filter(({ record }) => record.status === 'active').sort(newestFirst);
+  const byCategory = new Map<string, StartupEntry[]>();
   for (const row of feed) {
     for (const slug of new Set(row.record.categories)) {
       const rows = byCategory.get(slug);
@@ -36,6 +36,6 @@ function createViews(state: State): Views {
   };
 }
 
-function newestFirst(a: StartupRow, b: StartupRow): number {
+function newestFirst(a: StartupEntry, b: StartupEntry): number {
   return byCodePoints(b.feedKey, a.feedKey) || byCodePoints(b._id, a._id);
 }

@@ -1,6 +1,7 @@
 /**
- * The whole directory. Columns that lists sort and filter by stand before the long texts, so reading them does not touch
- * overflow pages; every index ends in the key its list is sorted by. Times are ISO text in UTC, booleans 0 or 1, lists JSON.
+ * The first version of all tables. Columns that lists sort and filter by come before the long texts, so that reading them does
+ * not touch overflow pages; every index ends in the key its list is sorted by. Times are ISO text in UTC, booleans 0 or 1, lists
+ * JSON. For today's names of tables and columns see 008.
  */
 export const directory = /* sql */ `
 CREATE TABLE users (

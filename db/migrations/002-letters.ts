@@ -1,4 +1,4 @@
-/** What the newsletter needs: each subscriber's own secret, by which the address is taken off again. */
+/** Gives each subscriber of the newsletter a token for the unsubscribe link. */
 export const letters = `
 ALTER TABLE subscribers ADD COLUMN unsubscribe_token TEXT NOT NULL DEFAULT '';
 UPDATE subscribers SET unsubscribe_token = lower(hex(randomblob(32)));

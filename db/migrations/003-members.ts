@@ -1,4 +1,4 @@
-/** What is asked of members again and again: whether another admin is left, and which links are over. */
+/** Indexes for two frequent questions: is another admin left, and which email tokens have expired. */
 export const members = `
 CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND status = 'active';
 CREATE INDEX sign_in_links_expiry ON sign_in_links (expires_at);

@@ -1,7 +1,7 @@
 /**
- * What devices need that keep the directory: where each listing last changed for the public (those that are public now begin
- * in the order of their ids), and a mark of each start, which tells another directory and a restored backup from this one.
- * And whose a kept reply is, so that it goes with its user.
+ * Adds what the replicas on devices need: the last public change of each listing (listings that are active now are numbered in
+ * the order of their ids) and an epoch for each opening of the database, by which a reader detects another directory or a
+ * restored backup. Also adds the user of an idempotency record, so that it is deleted with the user.
  */
 export const devices = /* sql */ `
 CREATE TABLE startup_changes (

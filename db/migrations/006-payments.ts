@@ -1,7 +1,4 @@
-/**
- * What a paid listing needs: when a decision is due of each submission, what is known of each subscription and of its
- * payments, and which prices the payment provider has.
- */
+/** Adds the approval speed of a submission's plan and the time its review is due; earlier submissions have 30 days. */
 export const payments = `
 ALTER TABLE submissions ADD COLUMN promise TEXT NOT NULL DEFAULT '';
 ALTER TABLE submissions ADD COLUMN due_at TEXT NOT NULL DEFAULT '';

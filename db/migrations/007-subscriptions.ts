@@ -1,4 +1,4 @@
-/** What is kept of an intent and of the subscription it became, of the payments, and of the plans as the payment provider has them. */
+/** Adds the subscriptions of intents, the payments, and the provider's copies of the plans. */
 export const subscriptions = `
 ALTER TABLE payment_intents ADD COLUMN plan TEXT NOT NULL DEFAULT '';
 ALTER TABLE payment_intents ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;

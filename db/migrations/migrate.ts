@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations.ts';
 
-/** The file was written by a newer Debut, whose tables this one does not know. */
+/** The database has run migrations of a newer version of Debut. */
 export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
     super(
@@ -13,7 +13,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The database ran another text under this number than the one known here. */
+/** The database has run a migration of this number with another text. */
 export class ChangedMigration extends Error {
   constructor({ number, name }: Migration) {
     super(`Migration ${number} (${name}) is not the one this database ran. Released migrations are never edited; add a new one.`);
@@ -22,19 +22,20 @@ export class ChangedMigration extends Error {
 }
 
 /**
- * Brings a SQLite database up to the last of `migrations`, each in a transaction of its own. A file that holds data is copied
- * beside itself first ("debut.sqlite.before-2"). Expects foreign keys to be off, as SQLite wants it for rebuilt tables.
+ * Runs the migrations that the database has not run, each in its own transaction. A file with data is copied first, to
+ * "debut.sqlite.before-2" beside it. Expects foreign keys to be off, since SQLite needs that for rebuilt tables. Throws
+ * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
   const found = appliedTo(database);
   check(found, migrations);
   const [next] = migrations.filter(({ number }) => !found.has(number));
   if (next === undefined) return;
-  if (found.size > 0) keepCopy(database, next);
+  if (found.size > 0) copyBeside(database, next);
   for (const migration of migrations) database.transaction(apply).immediate(database, migration, migrations);
 }
 
-/** Checksums by number. */
+/** The checksums of the migrations that were run, by number. */
 function appliedTo(database: Database): Map<number, string> {
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (known === undefined) return new Map();
@@ -52,7 +53,7 @@ function check(applied: ReadonlyMap<number, string>, migrations: readonly Migrat
 }
 
 function apply(database: Database, migration: Migration, migrations: readonly Migration[]): void {
-  // Another process may have migrated while this one waited for the lock.
+  // Another process may have run it while this one waited for the lock.
   const applied = appliedTo(database);
   check(applied, migrations);
   if (applied.has(migration.number)) return;
@@ -72,7 +73,7 @@ function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-function keepCopy(database: Database, next: Migration): void {
+function copyBeside(database: Database, next: Migration): void {
   if (database.memory) return;
   const copy = `${database.name}.before-${next.number}`;
   const unfinished = `${copy}.unfinished`;

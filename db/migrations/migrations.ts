@@ -5,15 +5,16 @@ import { tables } from './004-tables.ts';
 import { devices } from './005-devices.ts';
 import { payments } from './006-payments.ts';
 import { subscriptions } from './007-subscriptions.ts';
+import { standardNames } from './008-standard-names.ts';
 
-/** `number` counts from 1 without gaps. What was once released is never edited: its checksum is recorded where it ran. */
+/** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
   number: number;
   name: string;
   sql: string;
 }
 
-/** Every migration, in order. A new one is a file beside this one and a line here. */
+/** Every migration, in order. A new one is a file in this folder and a line here. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'directory', sql: directory },
   { number: 2, name: 'letters', sql: letters },
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'devices', sql: devices },
   { number: 6, name: 'payments', sql: payments },
   { number: 7, name: 'subscriptions', sql: subscriptions },
+  { number: 8, name: 'standard-names', sql: standardNames },
 ];

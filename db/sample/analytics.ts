@@ -4,8 +4,8 @@ const day = 86_400_000;
 const daysCounted = 45;
 
 /**
- * What was counted of a listing on each of the last 45 days (UTC), the oldest first and today as far as it has come. A formula,
- * so that the demo need not load it: more for what is liked more, less at weekends, rising, and never quite even.
+ * The counts of a listing for each of the last 45 days (UTC), oldest first; today's counts cover the part of the day that has
+ * passed. A formula, so that the demo does not load them: they grow with the likes and over time, and are lower at weekends.
  */
 export function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
   const today = Math.floor(now.getTime() / day);

@@ -8,7 +8,7 @@ interface SampleCategory {
   description: string;
   trending?: true;
   seoTitle?: string;
-  /** Those with a cover have a caption; the others show their icon. */
+  /** Set for categories with a cover image; the others show their icon. */
   cover?: { title: string; text: string; caption: string; description: string };
 }
 
@@ -194,7 +194,7 @@ const categories = [
 
 export type CategorySlug = (typeof categories)[number]['slug'];
 
-/** The sixteen categories; `startupCount` is counted by the directory. */
+/** The sixteen categories; `sampleDirectory` adds `startupCount`. */
 export const sampleCategories: Category[] = categories.map((category: SampleCategory, at) => ({
   _id: sampleId('category', at + 1),
   name: category.name,

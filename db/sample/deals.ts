@@ -1,12 +1,12 @@
 import type { Deal } from '../../server/contract/deals.ts';
 
-/** A deal as it is written down: the company is one of the sample startups, whose logo and website it takes. */
+/** A deal; `companyName` is the name of a sample startup, whose logo and website the deal shows. */
 export interface SampleDeal {
   companyName: string;
   headline: string;
   description: string;
   tags: string[];
-  /** `active` unless said. */
+  /** `active` when omitted. */
   status?: Deal['status'];
   featured?: true;
   daysAgo: number;

@@ -8,7 +8,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
-import { dueAt } from '../../server/rules/plans.ts';
+import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
 import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
@@ -19,10 +19,10 @@ import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
 import {
   sampleClaims,
-  sampleHearts,
+  sampleFavorites,
   sampleSubmissions,
   type SampleClaim,
-  type SampleHeart,
+  type SampleFavorite,
   type SampleSubmission,
 } from './members.ts';
 import { moment } from './moment.ts';
@@ -36,12 +36,12 @@ import type { SampleStartup } from './startups/sample-startup.ts';
 export interface SampleDirectory {
   users: UserRecord[];
   categories: Category[];
-  /** With the likes they are shown with, of which `favorites` are some. */
+  /** `likes` includes the likes of `favorites`. */
   startups: StartupRecord[];
   favorites: Favorite[];
   submissions: Submission[];
   claims: ClaimRecord[];
-  /** Of active listings that somebody owns. */
+  /** Only of active listings with an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
   postCategories: PostCategory[];
   posts: Post[];
@@ -52,7 +52,7 @@ export interface SampleDirectory {
   settings: Settings;
 }
 
-/** The whole sample directory as it stands at `now`; every time lies before it, and some of today and yesterday. */
+/** The whole sample directory at the time `now`. Every time in it lies before `now`; some are of today and yesterday. */
 export function sampleDirectory(now: Date): SampleDirectory {
   const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
   return {
@@ -62,7 +62,7 @@ export function sampleDirectory(now: Date): SampleDirectory {
       startupCount: startups.filter(({ status, categories }) => status === 'active' && categories.includes(category.slug)).length,
     })),
     startups,
-    favorites: sampleHearts.map((heart) => favoriteOf(heart, now)),
+    favorites: sampleFavorites.map((heart) => favoriteOf(heart, now)),
     submissions: sampleSubmissions.map((submission) => submissionOf(submission, startups, now)),
     claims: sampleClaims.map((claim, at) => claimRecord(claim, at, now)),
     analytics: startups.flatMap((startup, at) =>
@@ -141,8 +141,8 @@ function startupCalled(name: string): { startup: SampleStartup; _id: string } {
   return { startup, _id: sampleId('startup', at + 1) };
 }
 
-/** Late in the day: what came out on the same day was out by then. */
-function favoriteOf({ by, startup, daysAgo }: SampleHeart, now: Date): Favorite {
+/** Created late in the day, after the listings that were published on that day. */
+function favoriteOf({ by, startup, daysAgo }: SampleFavorite, now: Date): Favorite {
   return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
 }
 
@@ -158,7 +158,7 @@ function claimRecord({ by, startup, status, daysAgo, decidedDaysAgo }: SampleCla
   };
 }
 
-/** What is published was sent two days before. */
+/** A published listing was submitted two days before its publication. */
 function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord[], now: Date): Submission {
   const { startup, _id } = startupCalled(sample.startup);
   const waiting = startups.find((record) => record._id === _id && record.status !== 'active');
@@ -176,7 +176,7 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
     plan: hobbyPlan,
     subscriptionId: '',
     promise: '',
-    dueAt: dueAt(createdAt, ''),
+    dueAt: reviewDueAt(createdAt, ''),
     createdAt,
   };
 }

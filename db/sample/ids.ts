@@ -1,4 +1,4 @@
-/** Kinds of sample records; their order is part of the ids. */
+/** Kinds of sample records. The ids contain a kind's position, so the order must not change. */
 const kinds = [
   'category',
   'user',
@@ -15,8 +15,8 @@ const kinds = [
 export type SampleKind = (typeof kinds)[number];
 
 /**
- * The id of the `number`th record of a kind (from 1): always the same, sorting by number and before every real id. Its last
- * six digits, which members are shown, are scattered so that neighbours do not look alike.
+ * The id of the `number`th record of a kind, counted from 1. It is always the same and sorts by number, before every real id.
+ * Members see the last six digits, so these differ much between neighbours.
  */
 export function sampleId(kind: SampleKind, number: number): string {
   const kindNumber = kinds.indexOf(kind) + 1;

@@ -1,15 +1,15 @@
 import type { Claim } from '../../server/contract/claims.ts';
 import type { Username } from './people.ts';
 
-/** Listings are called by their names. */
-export interface SampleHeart {
+/** `startup` is the listing's name. */
+export interface SampleFavorite {
   by: Username;
   startup: string;
   daysAgo: number;
 }
 
-/** Each person's on days of their own, so that they have an order. */
-export const sampleHearts: SampleHeart[] = [
+/** No person has two on the same day, so that the order by time is unique. */
+export const sampleFavorites: SampleFavorite[] = [
   {
     by: 'mara',
     startup: 'The Patient Society for Keeping Beloved Old Software Running Without Making a Fuss About It',
@@ -38,7 +38,7 @@ export interface SampleClaim {
   startup: string;
   status: Claim['status'];
   daysAgo: number;
-  /** When it was decided; a pending one was not. */
+  /** Omitted for pending claims. */
   decidedDaysAgo?: number;
 }
 
@@ -52,13 +52,13 @@ export const sampleClaims: SampleClaim[] = [
   { by: 'mara', startup: 'Loopcrate', status: 'pending', daysAgo: 1 },
 ];
 
-/** Sent by the listing's owner, for the listing's categories. */
+/** The sender is the listing's owner; the topics are the listing's categories. */
 export interface SampleSubmission {
   startup: string;
   makers: Username[];
   comments?: string;
   specialOffer?: string;
-  /** Has a video on its website. */
+  /** Whether there is a video on the listing's website. */
   video?: true;
   wantsAccelerator?: true;
   wantsFunding?: true;

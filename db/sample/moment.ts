@@ -1,6 +1,6 @@
 /**
- * A moment of the day `daysAgo` days before `now`, in the days of whoever runs this: in the demo, the viewer's own.
- * `share` says how far into the day, of today how far into what has passed of it.
+ * A time on the day `daysAgo` days before `now`, in the local time zone: in the demo, the viewer's. `share`, from 0 to 1, is the
+ * part of the day that has passed by then; for today, the part of the time between midnight and `now`.
  */
 export function moment(now: Date, daysAgo: number, share: number): string {
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);

@@ -4,13 +4,13 @@ import { sampleId } from './ids.ts';
 export interface SamplePerson {
   username: string;
   name: string;
-  /** `user` unless said. */
+  /** `user` when omitted. */
   role?: Role;
   inactive?: true;
   phone?: string;
-  /** Has the three social profiles too. */
+  /** Whether the profile has its three social links. */
   social?: true;
-  /** Never proved that the e-mail address is theirs. */
+  /** The e-mail address was never verified. */
   unproved?: true;
   joinedDaysAgo: number;
 }
@@ -37,6 +37,6 @@ export function personId(username: Username): string {
   return sampleId('user', samplePeople.findIndex((person) => person.username === username) + 1);
 }
 
-/** Who the demo's "founder" and "admin" are. The founder has listings in every status. */
+/** The demo's "founder" and "admin". The founder owns listings in every status. */
 export const demoFounderId = personId('mara');
 export const demoAdminId = personId('ida');

@@ -1,7 +1,7 @@
 import type { Plan } from '../../server/contract/plans.ts';
 import { sampleId } from './ids.ts';
 
-/** The three paid plans of spec §9. Provider plan ids are empty until an admin syncs them. */
+/** The three paid plans. The provider's plan ids are empty until an admin syncs the plans. */
 export const samplePlans: Plan[] = [
   {
     _id: sampleId('plan', 1),

@@ -24,7 +24,7 @@ const h = (text: string): Block => ({ type: 'header', data: { text, level: 2 } }
 const p = (text: string): Block => ({ type: 'paragraph', data: { text } });
 const image = (url: string, caption: string): Block => ({ type: 'image', data: { file: { url }, caption } });
 const bullets = (...items: string[]): Block => ({ type: 'list', data: { style: 'unordered', items } });
-/** As newer editors store lists: items are objects. */
+/** A list block as newer versions of the editor store it: items are objects. */
 const steps = (...items: string[]): Block => ({
   type: 'list',
   data: { style: 'ordered', items: items.map((content) => ({ content, items: [] })) },

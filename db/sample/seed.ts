@@ -1,7 +1,7 @@
 import type { Store } from '../store.ts';
 import { sampleDirectory } from './directory.ts';
 
-/** Fills an empty store with the sample directory as it stands at `now`: all of it, or nothing when something fails. */
+/** Fills an empty store with the sample directory at the time `now`, in one transaction: when it throws, the store stays empty. */
 export async function seedSample(store: Store, now: Date): Promise<void> {
   const sample = sampleDirectory(now);
   await store.transaction(async (inside) => {

@@ -13,7 +13,7 @@ interface AuditRow {
   created_at: string;
 }
 
-/** What `details` is the JSON of. */
+/** The JSON in the column `details`. */
 type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
 
 const everyEntry = {
@@ -40,7 +40,7 @@ export function sqlAudit(driver: Driver): Store['audit'] {
 }
 
 function entryOf(row: AuditRow): AuditEntry {
-  // Only this file writes the column.
+  // The cast is safe, since only this file writes the column.
   const { actor, subject, before, after } = JSON.parse(row.details) as Details;
   return {
     _id: row.id,

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { regroupStartups } from './startups.ts';
-import { raiseVersion } from './tallies.ts';
+import { replaceCategories } from './startups.ts';
+import { raiseVersion } from './counters.ts';
 
 interface CategoryRow {
   id: string;
@@ -71,18 +71,18 @@ async function updateCategory(driver: Driver, category: Category): Promise<boole
       image_description = ${category.imageDescription}
     WHERE id = ${category._id}`);
   if (before !== category.slug) {
-    // Its startups are counted anew as they take the new address.
+    // Each listing that gets the new slug is counted again.
     await driver.run(sql`UPDATE categories SET startup_count = 0 WHERE id = ${category._id}`);
-    await regroupStartups(driver, category.slug, (slugs) => slugs.map((slug) => (slug === before ? category.slug : slug)));
+    await replaceCategories(driver, category.slug, (slugs) => slugs.map((slug) => (slug === before ? category.slug : slug)));
   }
   await raiseVersion(driver);
   return true;
 }
 
 async function removeCategory(driver: Driver, id: string): Promise<boolean> {
-  const gone = await slugOf(driver, id);
-  if (gone === undefined) return false;
-  await regroupStartups(driver, gone, (slugs) => slugs.filter((slug) => slug !== gone));
+  const removed = await slugOf(driver, id);
+  if (removed === undefined) return false;
+  await replaceCategories(driver, removed, (slugs) => slugs.filter((slug) => slug !== removed));
   await driver.run(sql`DELETE FROM categories WHERE id = ${id}`);
   await raiseVersion(driver);
   return true;

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
 interface ChangeRow {
-  number: number;
+  sequence: number;
   startupId: string;
   card: string | null;
   website: string | null;
@@ -11,50 +11,55 @@ interface ChangeRow {
 
 export function sqlChanges(driver: Driver): Store['changes'] {
   return {
-    async after(number, limit) {
+    async after(sequence, limit) {
       const rows = await driver.all<ChangeRow>(sql`
-        SELECT c.number, c.startup_id AS "startupId", s.card, s.website
+        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website
         FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
-        WHERE c.number > ${number}
-        ORDER BY c.number
+        WHERE c.sequence > ${sequence}
+        ORDER BY c.sequence
         LIMIT ${limit}`);
       return rows.map(({ card, website, ...change }) => ({
         ...change,
         listing: card === null || website === null ? undefined : { card, website },
       }));
     },
-    async mark() {
-      const newest = await driver.one<{ mark: string }>(sql`SELECT mark FROM starts WHERE id = (SELECT max(id) FROM starts)`);
-      if (newest === undefined) throw new Error('The database was opened without a mark.');
-      return newest.mark;
+    async epoch() {
+      const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
+      if (newest === undefined) throw new Error('The database was opened without an epoch.');
+      return newest.epoch;
     },
-    async rightUntil(mark) {
-      const row = await driver.one<{ number: number | null }>(sql`
-        SELECT coalesce((SELECT next.number FROM starts next WHERE next.id > s.id ORDER BY next.id LIMIT 1), ${newestNumber}) AS number
-        FROM starts s
-        WHERE s.mark = ${mark}`);
-      return row === undefined ? undefined : (row.number ?? 0);
+    async validUntil(epoch) {
+      const row = await driver.one<{ sequence: number | null }>(sql`
+        SELECT coalesce(
+          (SELECT next.sequence FROM epochs next WHERE next.id > e.id ORDER BY next.id LIMIT 1), ${newestSequence}
+        ) AS sequence
+        FROM epochs e
+        WHERE e.epoch = ${epoch}`);
+      return row === undefined ? undefined : (row.sequence ?? 0);
     },
   };
 }
 
-const newestNumber = sql`(SELECT max(number) FROM startup_changes)`;
-
-/** Gives a listing that is or was public the next number. Rows are never removed, so the newest number only grows. Expects a transaction. */
-export async function recordChange(driver: Driver, startupId: string): Promise<void> {
-  await driver.run(sql`
-    INSERT INTO startup_changes (startup_id, number) VALUES (${startupId}, coalesce(${newestNumber}, 0) + 1)
-    ON CONFLICT (startup_id) DO UPDATE SET number = excluded.number`);
-}
-
-/** Starts that are remembered: a device that comes back after more of them reads the directory anew. */
-const startsKept = 1_000;
+const newestSequence = sql`(SELECT max(sequence) FROM startup_changes)`;
 
 /**
- * Says that the database was opened, and after which change. In two steps, not in one transaction: whoever opens it twice in
- * one process would wait for themselves.
+ * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
+ * Expects a transaction.
  */
-export async function markStart(driver: Driver, mark: string): Promise<void> {
-  await driver.run(sql`INSERT INTO starts (mark, number) VALUES (${mark}, coalesce(${newestNumber}, 0))`);
-  await driver.run(sql`DELETE FROM starts WHERE id <= (SELECT max(id) FROM starts) - ${startsKept}`);
+export async function recordChange(driver: Driver, startupId: string): Promise<void> {
+  await driver.run(sql`
+    INSERT INTO startup_changes (startup_id, sequence) VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1)
+    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence`);
+}
+
+/** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */
+const maxEpochs = 1_000;
+
+/**
+ * Begins an epoch when the database is opened: stores its name and the newest sequence number of that moment. The two
+ * statements are not one transaction, since a process that opens the database twice at once would wait for itself.
+ */
+export async function beginEpoch(driver: Driver, epoch: string): Promise<void> {
+  await driver.run(sql`INSERT INTO epochs (epoch, sequence) VALUES (${epoch}, coalesce(${newestSequence}, 0))`);
+  await driver.run(sql`DELETE FROM epochs WHERE id <= (SELECT max(id) FROM epochs) - ${maxEpochs}`);
 }

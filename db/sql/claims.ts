@@ -4,7 +4,7 @@ import type { ClaimRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';
 
-interface ShownRow extends ClaimRecord {
+interface ClaimTableRow extends ClaimRecord {
   name: string;
   logo: string;
   username: string;
@@ -14,7 +14,7 @@ interface ShownRow extends ClaimRecord {
 const claimColumns = sql`
   c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-/** CROSS JOIN, so that the claims come first and in the order of their index. */
+/** CROSS JOIN fixes the order of the join, so that the claims are read in the order of their index. */
 const fromShown = sql`
   FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
 const selectShown = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromShown}`;
@@ -24,10 +24,10 @@ export function sqlClaims(driver: Driver): Store['claims'] {
   return {
     byId: (id) => driver.one<ClaimRecord>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`),
     async ofUser(userId) {
-      const rows = await driver.all<ShownRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
+      const rows = await driver.all<ClaimTableRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
-    between: (userId, startupId) =>
+    ofUserAndStartup: (userId, startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.user_id = ${userId}
@@ -40,13 +40,13 @@ export function sqlClaims(driver: Driver): Store['claims'] {
     decide: async (id, status, at) =>
       (await driver.run(sql`UPDATE claims SET status = ${status}, updated_at = ${at} WHERE id = ${id} AND status = 'pending'`)) >
       0,
-    pendingOf: (startupId) =>
+    pendingOfStartup: (startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'
         ORDER BY c.created_at, c.id`),
     async table({ search, status }, slice) {
-      const { rows, total } = await tablePage<ShownRow>(driver, tableOf(search, status), search, slice);
+      const { rows, total } = await tablePage<ClaimTableRow>(driver, tableOf(search, status), search, slice);
       return { claims: rows.map(claimOf), total };
     },
     async countPending() {
@@ -56,7 +56,7 @@ export function sqlClaims(driver: Driver): Store['claims'] {
   };
 }
 
-/** Listings and claimants are looked at only by a search: no claim is without them. */
+/** Joins listings and claimants only for a search: every claim has both, so the join never changes the rows. */
 function tableOf(search: string, status: Claim['status'] | 'all') {
   return {
     from: sql`${search === '' ? sql`FROM claims c` : fromShown} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
@@ -67,6 +67,6 @@ function tableOf(search: string, status: Claim['status'] | 'all') {
   };
 }
 
-function claimOf({ name, logo, username, email, ...claim }: ShownRow): Claim {
+function claimOf({ name, logo, username, email, ...claim }: ClaimTableRow): Claim {
   return { ...claim, startup: { name, logo }, user: { username, email } };
 }

@@ -3,7 +3,7 @@ import type { Deal } from '../../server/contract/deals.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface DealRow {
   id: string;

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Driver } from './driver.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
-/** A table of one row whose value is one JSON document; only this file writes it. */
+/** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
 export function sqlDocument<Value>(driver: Driver, table: 'settings' | 'advertising') {
   const name = raw(table);
   return {

@@ -1,24 +1,24 @@
 import type { Sql } from 'sql-template-tag';
 
 /**
- * A database in four verbs. Queries are tagged templates, so values can only be parameters; each text is prepared once.
- * Rows come back as the caller says they are: the column list stands in the same query.
+ * A database connection. Queries are tagged templates, so that values can only be parameters; each text is prepared once. The
+ * caller names the type of the rows: the column list is in the same query.
  */
 export interface Driver {
   /** Outside a transaction, only reads. */
   all<Row>(query: Sql): Promise<Row[]>;
   /** The first row. Outside a transaction, only reads. */
   one<Row>(query: Sql): Promise<Row | undefined>;
-  /** How many rows were written. */
+  /** Returns the number of rows written. */
   run(query: Sql): Promise<number>;
   /**
-   * All of `work`'s writes or, when it throws, none. One at a time: others wait, and read what was committed before.
-   * Inside a transaction, a part that can fail on its own.
+   * Commits all writes of `work`, or none when it throws. Transactions run one at a time; meanwhile others read the last
+   * committed state. A nested transaction is a savepoint.
    */
   transaction<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
 }
 
-/** A driver with what only its owner does. */
+/** A driver with the method that only its owner calls. */
 export interface OpenDriver extends Driver {
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { FaqItem } from '../../server/contract/faq.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 export function sqlFaq(driver: Driver): Store['faq'] {
   return {

@@ -3,15 +3,18 @@ import type { StartupCard } from '../../server/contract/startups.ts';
 import type { StartupRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
-import { moveInSearch } from './search-entries.ts';
-import { raiseVersion } from './tallies.ts';
+import { reorderInSearch } from './search-entries.ts';
+import { raiseVersion } from './counters.ts';
 
 interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt'> {
   row: number;
   card: string;
 }
 
-/** One like more or less wherever they stand, never fewer than none; words and categories are not touched. Expects a transaction. */
+/**
+ * Adds or removes one like, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
+ * leaves words and categories as they are. Expects a transaction.
+ */
 export async function changeLikes(driver: Driver, startupId: string, change: 1 | -1): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`
     SELECT row, status, likes, published_at AS "publishedAt", card FROM startups WHERE id = ${startupId}`);
@@ -21,7 +24,7 @@ export async function changeLikes(driver: Driver, startupId: string, change: 1 |
   const card: StartupCard = { ...(JSON.parse(startup.card) as StartupCard), likes };
   await driver.run(sql`UPDATE startups SET likes = ${likes}, card = ${JSON.stringify(card)} WHERE row = ${row}`);
   if (status !== 'active') return;
-  await moveInSearch(driver, row, { likes, publishedAt });
+  await reorderInSearch(driver, row, { likes, publishedAt });
   await recordChange(driver, startupId);
   await raiseVersion(driver);
 }

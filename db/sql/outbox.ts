@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Mail } from '../../server/contract/mails.ts';
+import type { Email } from '../../server/contract/emails.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -12,10 +12,10 @@ interface DueRow {
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   return {
-    add: async ({ key, mail, createdAt }) =>
+    enqueue: async ({ key, email, createdAt }) =>
       (await driver.run(sql`
         INSERT INTO mail_outbox (id, message, attempts, next_attempt_at, sent_at, last_error, created_at)
-        VALUES (${key}, ${JSON.stringify(mail)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
+        VALUES (${key}, ${JSON.stringify(email)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
         ON CONFLICT (id) DO NOTHING`)) > 0,
     async due(now, limit) {
       const rows = await driver.all<DueRow>(sql`
@@ -23,19 +23,19 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         WHERE sent_at IS NULL AND next_attempt_at <= ${now} ORDER BY next_attempt_at, id LIMIT ${limit}`);
       return rows.map(({ id, message, created_at, attempts }) => ({
         key: id,
-        mail: JSON.parse(message) as Mail,
+        email: JSON.parse(message) as Email,
         createdAt: created_at,
         attempts,
       }));
     },
-    claim: async (key, attempts, nextAttemptAt) =>
+    lease: async (key, attempts, nextAttemptAt) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
         WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
-    sent: async (key, at) =>
+    markSent: async (key, at) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL`)) > 0,
-    failed: async (key, reason, nextAttemptAt) =>
+    markFailed: async (key, reason, nextAttemptAt) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt} WHERE id = ${key} AND sent_at IS NULL`)) >
       0,

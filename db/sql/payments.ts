@@ -16,19 +16,19 @@ interface IntentRow {
   plan: string;
   cents: number;
   provider_plan_id: string;
-  sends_again: string;
+  resubmitted_startup_id: string;
   listing: string;
-  state: IntentRecord['state'];
-  state_at: string;
+  subscription_status: IntentRecord['subscriptionStatus'];
+  subscription_status_at: string;
   paid_until: string | null;
-  taken_back: number;
-  to_cancel: number;
+  refunded: number;
+  cancel_pending: number;
   check_at: string | null;
 }
 
 const selectIntent = sql`
   SELECT id, user_id, plan_id, cycle, status, subscription_id, startup_id, created_at, updated_at, plan, cents, provider_plan_id,
-    sends_again, listing, state, state_at, paid_until, taken_back, to_cancel, check_at
+    resubmitted_startup_id, listing, subscription_status, subscription_status_at, paid_until, refunded, cancel_pending, check_at
   FROM payment_intents`;
 
 interface PaymentRow {
@@ -45,13 +45,13 @@ const selectPayment = sql`
   SELECT id, subscription_id, cents, currency, refunded_cents, reversed, paid_at FROM payments`;
 
 export function sqlPayments(driver: Driver): Store['payments'] {
-  const one = async (condition: ReturnType<typeof sql>) => {
+  const intentWhere = async (condition: ReturnType<typeof sql>) => {
     const row = await driver.one<IntentRow>(sql`${selectIntent} WHERE ${condition}`);
     return row && intentOf(row);
   };
   return {
-    intent: (id) => one(sql`id = ${id}`),
-    intentOf: (subscriptionId) => one(sql`subscription_id = ${subscriptionId}`),
+    intentById: (id) => intentWhere(sql`id = ${id}`),
+    intentBySubscription: (subscriptionId) => intentWhere(sql`subscription_id = ${subscriptionId}`),
     async intentsOfUser(userId) {
       const rows = await driver.all<IntentRow>(sql`${selectIntent} WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`);
       return rows.map(intentOf);
@@ -60,7 +60,7 @@ export function sqlPayments(driver: Driver): Store['payments'] {
       const found = sql`${selectIntent} WHERE startup_id = ${startupId} ORDER BY created_at DESC, id DESC`;
       return (await driver.all<IntentRow>(found)).map(intentOf);
     },
-    async due(now, limit) {
+    async dueIntents(now, limit) {
       const rows = await driver.all<IntentRow>(
         sql`${selectIntent} WHERE check_at <= ${now} ORDER BY check_at, id LIMIT ${limit}`,
       );
@@ -69,28 +69,29 @@ export function sqlPayments(driver: Driver): Store['payments'] {
     async insertIntent(intent) {
       await driver.run(sql`
         INSERT INTO payment_intents (id, user_id, plan_id, cycle, status, subscription_id, startup_id, created_at, updated_at, plan,
-          cents, provider_plan_id, sends_again, listing, state, state_at, paid_until, taken_back, to_cancel, check_at)
+          cents, provider_plan_id, resubmitted_startup_id, listing, subscription_status, subscription_status_at, paid_until,
+          refunded, cancel_pending, check_at)
         VALUES (${intent._id}, ${intent.userId}, ${intent.planId}, ${intent.cycle}, ${intent.status}, ${intent.subscriptionId},
           ${intent.startupId}, ${intent.createdAt}, ${intent.updatedAt}, ${intent.plan}, ${intent.cents}, ${intent.providerPlanId},
-          ${intent.sendsAgain}, ${intent.listing}, ${intent.state}, ${intent.stateAt}, ${intent.paidUntil},
-          ${Number(intent.takenBack)}, ${Number(intent.toCancel)}, ${intent.checkAt})`);
+          ${intent.resubmittedStartupId}, ${intent.listing}, ${intent.subscriptionStatus}, ${intent.subscriptionStatusAt},
+          ${intent.paidUntil}, ${Number(intent.refunded)}, ${Number(intent.cancelPending)}, ${intent.checkAt})`);
     },
     updateIntent: async (intent, expecting) =>
       (await driver.run(sql`
         UPDATE payment_intents
         SET status = ${intent.status}, subscription_id = ${intent.subscriptionId}, startup_id = ${intent.startupId},
-          updated_at = ${intent.updatedAt}, state = ${intent.state}, state_at = ${intent.stateAt},
-          paid_until = ${intent.paidUntil}, taken_back = ${Number(intent.takenBack)},
-          to_cancel = ${Number(intent.toCancel)}, check_at = ${intent.checkAt}
+          updated_at = ${intent.updatedAt}, subscription_status = ${intent.subscriptionStatus},
+          subscription_status_at = ${intent.subscriptionStatusAt}, paid_until = ${intent.paidUntil},
+          refunded = ${Number(intent.refunded)}, cancel_pending = ${Number(intent.cancelPending)}, check_at = ${intent.checkAt}
         WHERE id = ${intent._id} AND status = ${expecting}`)) > 0,
-    keepEvent: async (id, at) =>
+    recordEvent: async (id, at) =>
       (await driver.run(sql`
         INSERT INTO payment_events (id, received_at) VALUES (${id}, ${at}) ON CONFLICT (id) DO NOTHING`)) > 0,
-    async payment(id) {
+    async paymentById(id) {
       const row = await driver.one<PaymentRow>(sql`${selectPayment} WHERE id = ${id}`);
       return row && paymentOf(row);
     },
-    async paymentsOf(subscriptionIds) {
+    async paymentsOfSubscriptions(subscriptionIds) {
       if (subscriptionIds.length === 0) return [];
       const rows = await driver.all<PaymentRow>(sql`
         ${selectPayment} WHERE subscription_id IN (${join([...subscriptionIds])}) ORDER BY paid_at DESC, id DESC`);
@@ -105,16 +106,18 @@ export function sqlPayments(driver: Driver): Store['payments'] {
         SET subscription_id = excluded.subscription_id, cents = excluded.cents, currency = excluded.currency,
           refunded_cents = excluded.refunded_cents, reversed = excluded.reversed, paid_at = excluded.paid_at`);
     },
-    syncs: () =>
+    planSyncs: () =>
       driver.all<PlanSync>(sql`
-        SELECT plan_id AS "planId", cycle, provider_plan_id AS "providerPlanId", cents, retiring
+        SELECT plan_id AS "planId", cycle, provider_plan_id AS "providerPlanId", cents,
+          retiring_plan_id AS "retiringPlanId"
         FROM plan_syncs ORDER BY plan_id, cycle`),
-    async saveSync({ planId, cycle, providerPlanId, cents, retiring }) {
+    async savePlanSync({ planId, cycle, providerPlanId, cents, retiringPlanId }) {
       await driver.run(sql`
-        INSERT INTO plan_syncs (plan_id, cycle, provider_plan_id, cents, retiring)
-        VALUES (${planId}, ${cycle}, ${providerPlanId}, ${cents}, ${retiring})
+        INSERT INTO plan_syncs (plan_id, cycle, provider_plan_id, cents, retiring_plan_id)
+        VALUES (${planId}, ${cycle}, ${providerPlanId}, ${cents}, ${retiringPlanId})
         ON CONFLICT (plan_id, cycle) DO UPDATE
-        SET provider_plan_id = excluded.provider_plan_id, cents = excluded.cents, retiring = excluded.retiring`);
+        SET provider_plan_id = excluded.provider_plan_id, cents = excluded.cents,
+          retiring_plan_id = excluded.retiring_plan_id`);
     },
   };
 }
@@ -131,13 +134,13 @@ function intentOf(row: IntentRow): IntentRecord {
     status: row.status,
     subscriptionId: row.subscription_id,
     startupId: row.startup_id,
-    sendsAgain: row.sends_again,
+    resubmittedStartupId: row.resubmitted_startup_id,
     listing: row.listing,
-    state: row.state,
-    stateAt: row.state_at,
+    subscriptionStatus: row.subscription_status,
+    subscriptionStatusAt: row.subscription_status_at,
     paidUntil: row.paid_until,
-    takenBack: row.taken_back === 1,
-    toCancel: row.to_cancel === 1,
+    refunded: row.refunded === 1,
+    cancelPending: row.cancel_pending === 1,
     checkAt: row.check_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

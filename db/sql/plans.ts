@@ -3,7 +3,7 @@ import type { Plan } from '../../server/contract/plans.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface PlanRow {
   id: string;

@@ -5,7 +5,7 @@ import type { PostFilter, Slice, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { textsOf } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface PostRow {
   id: string;
@@ -24,8 +24,8 @@ interface PostRow {
   category_slug: string | null;
 }
 
-/** The columns a card is made of; the category is null unless it is active. */
-type CardRow = Pick<
+/** The columns of a card; the category is null unless it is active. */
+type PostCardRow = Pick<
   PostRow,
   | 'id'
   | 'slug'
@@ -53,9 +53,9 @@ const selectPost = sql`
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id`;
 
-const everyPost = {
+const anyPost = {
   from: sql`FROM posts p`,
-  // "draft" comes before "published".
+  // "draft" sorts before "published".
   order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
   id: sql`p.id`,
   searched: sql`p.title, p.excerpt`,
@@ -102,7 +102,7 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         return removed !== undefined;
       }),
     async table({ search }, slice) {
-      const { rows, total } = await tablePage<PostRow>(driver, everyPost, search, slice);
+      const { rows, total } = await tablePage<PostRow>(driver, anyPost, search, slice);
       return { posts: rows.map(postOf), total };
     },
     categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),
@@ -138,19 +138,20 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
 async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
   const where =
     filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
-  const cards = async (rest: Sql) => (await driver.all<CardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(cardOf);
-  const wanted = postMatcher(filter);
-  if (wanted === undefined) {
+  const cards = async (rest: Sql) =>
+    (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardOf);
+  const isMatch = postMatcher(filter);
+  if (isMatch === undefined) {
     const counted = await driver.one<{ total: number }>(sql`
       SELECT count(*) AS total FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active' WHERE ${where}`);
     return { posts: await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`), total: counted?.total ?? 0 };
   }
-  // A blog has hundreds of posts, not a directory's hundred thousands: reading them all costs less than an index to keep.
-  const found = (await cards(newestFirst)).filter(wanted);
+  // A blog has hundreds of posts, not the hundred thousands of a directory: reading them all costs less than another index.
+  const found = (await cards(newestFirst)).filter(isMatch);
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
 
-function cardOf(row: CardRow): PostCard {
+function postCardOf(row: PostCardRow): PostCard {
   const { name, avatar } = JSON.parse(row.author) as Post['author'];
   return {
     _id: row.id,
@@ -165,7 +166,7 @@ function cardOf(row: CardRow): PostCard {
   };
 }
 
-function categoryOf({ category_id, category_name, category_slug }: CardRow): PostCard['category'] {
+function categoryOf({ category_id, category_name, category_slug }: PostCardRow): PostCard['category'] {
   if (category_id === null || category_name === null || category_slug === null) return null;
   return { _id: category_id, name: category_name, slug: category_slug };
 }

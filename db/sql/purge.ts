@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { eventsKeptFrom, repliesKeptFrom } from '../../server/rules/limits.ts';
+import { idempotencyCutoff, paymentEventCutoff } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
 
-/** Rows that go in one piece: a day's visitors of a busy directory are many, and calls should not wait for all of them. */
-const atOnce = 2_000;
+/** The rows that one statement deletes: a day has many visitors, and calls must not wait until all of their rows are deleted. */
+const rowsPerDelete = 2_000;
 
 export async function purge(driver: Driver, now: string): Promise<void> {
   const day = now.slice(0, 10);
   await driver.run(sql`DELETE FROM sessions WHERE expires_at <= ${now}`);
-  await driver.run(sql`DELETE FROM sign_in_links WHERE expires_at <= ${now}`);
+  await driver.run(sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now}`);
-  await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${repliesKeptFrom(now)}`);
-  await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${eventsKeptFrom(now)}`);
-  const forget = sql`
+  await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${idempotencyCutoff(now)}`);
+  await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
+  const deleteSeen = sql`
     DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
-      SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${atOnce})`;
-  while ((await driver.run(forget)) === atOnce) await setImmediate();
+      SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`;
+  while ((await driver.run(deleteSeen)) === rowsPerDelete) await setImmediate();
 }

@@ -4,14 +4,14 @@ import { feedKey } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 
-/** Makes an active listing findable. All three expect a transaction. */
-export async function enterSearch(driver: Driver, row: number, startup: StartupRecord): Promise<void> {
+/** Adds an active listing to the search tables. Expects a transaction, like the two functions below. */
+export async function addToSearch(driver: Driver, row: number, startup: StartupRecord): Promise<void> {
   const { nameKey, words } = searchDocument(startup);
-  const spaced = ` ${words.join(' ')} `;
+  const wordsBetweenBlanks = ` ${words.join(' ')} `;
   await driver.run(sql`
     INSERT INTO search_entries (startup_row, likes, feed_key, startup_id, name_key, words)
-    VALUES (${row}, ${startup.likes}, ${feedKey(startup)}, ${startup._id}, ${nameKey}, ${spaced})`);
-  await driver.run(sql`INSERT INTO search_words (rowid, words) VALUES (${row}, ${spaced})`);
+    VALUES (${row}, ${startup.likes}, ${feedKey(startup)}, ${startup._id}, ${nameKey}, ${wordsBetweenBlanks})`);
+  await driver.run(sql`INSERT INTO search_words (rowid, words) VALUES (${row}, ${wordsBetweenBlanks})`);
   await driver.run(sql`INSERT INTO search_names (rowid, words) VALUES (${row}, ${nameKey})`);
   for (const key of suggestionKeys(startup.name)) {
     await driver.run(sql`
@@ -20,8 +20,8 @@ export async function enterSearch(driver: Driver, row: number, startup: StartupR
   }
 }
 
-/** For a listing whose words stay. */
-export async function moveInSearch(
+/** Updates the columns that searches sort by, for a listing whose words have not changed. */
+export async function reorderInSearch(
   driver: Driver,
   row: number,
   startup: Pick<StartupRecord, 'likes' | 'publishedAt'>,
@@ -32,8 +32,8 @@ export async function moveInSearch(
   await driver.run(sql`UPDATE suggestion_keys SET likes = ${startup.likes} WHERE startup_row = ${row}`);
 }
 
-/** The suggestion keys go with the entry. */
-export async function leaveSearch(driver: Driver, row: number): Promise<void> {
+/** Removes a listing from the search tables; the foreign key removes its suggestion keys. */
+export async function removeFromSearch(driver: Driver, row: number): Promise<void> {
   await driver.run(sql`DELETE FROM search_words WHERE rowid = ${row}`);
   await driver.run(sql`DELETE FROM search_names WHERE rowid = ${row}`);
   await driver.run(sql`DELETE FROM search_entries WHERE startup_row = ${row}`);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { type Constraint, constraintCodes, StoreBusy, StoreConflict } from '../store.ts';
 
-/** What SQLite refuses, in the store's words. Everything else stays as it is. */
+/** Converts constraint and busy errors of SQLite to the store's errors; returns every other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy({ cause: error });
@@ -27,11 +27,11 @@ function constraintOf({ code, message }: { code: string; message: string }): Con
   }
 }
 
-/** SQLite names a broken unique index only in its message: "UNIQUE constraint failed: users.email_key". */
+/** The broken unique constraint. SQLite names it only in the message: "UNIQUE constraint failed: users.email_key". */
 function uniqueConstraint(message: string): Constraint | undefined {
   const column = message.slice(message.lastIndexOf(' ') + 1).replace(/_key$/, '');
   if (column.endsWith('.id')) return 'primary_key';
-  // The one unique index of several columns, of which the last is named.
+  // The only unique index with several columns; the message ends in its last column.
   if (column === 'claims.user_id') return 'claims.pending';
   return column in constraintCodes ? (column as keyof typeof constraintCodes) : undefined;
 }

@@ -1,30 +1,30 @@
 import Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
 import { migrate } from '../migrations/migrate.ts';
-import { type Migration, migrations as known } from '../migrations/migrations.ts';
+import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
-  /** How long another process's transaction is waited for, in milliseconds. The whole process waits. */
-  busyTimeout?: number;
+  /** How long to wait for the transaction of another process, in milliseconds. It blocks the whole process. */
+  busyTimeoutMs?: number;
   migrations?: readonly Migration[];
 }
 
-const journalLimit = 64 * 1024 * 1024;
+const maxJournalBytes = 64 * 1024 * 1024;
 
 /**
- * SQLite in a file, or ':memory:'. One connection writes; another reads, and so never sees an open transaction. In memory
- * there is only one, and reads wait for the open transaction to end.
+ * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
+ * in memory has only one connection, so its reads wait until the open transaction ends.
  */
-export function openSqlite(file: string, { busyTimeout = 5_000, migrations = known }: SqliteOptions = {}): OpenDriver {
-  const writer = new Database(file, { timeout: busyTimeout });
+export function openSqlite(file: string, { busyTimeoutMs = 5_000, migrations = allMigrations }: SqliteOptions = {}): OpenDriver {
+  const writer = new Database(file, { timeout: busyTimeoutMs });
   try {
     writer.pragma('journal_mode = WAL');
-    // NORMAL, the default of better-sqlite3 in WAL mode, loses acknowledged writes when the power goes.
+    // NORMAL, the default of better-sqlite3 in WAL mode, loses acknowledged writes in a power failure.
     writer.pragma('synchronous = FULL');
-    writer.pragma(`journal_size_limit = ${journalLimit}`);
+    writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
     migrate(writer, migrations);
     writer.pragma('foreign_keys = ON');
@@ -32,19 +32,19 @@ export function openSqlite(file: string, { busyTimeout = 5_000, migrations = kno
     writer.close();
     throw error;
   }
-  const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: busyTimeout });
-  const alone = createMutex();
+  const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: busyTimeoutMs });
+  const withLock = createMutex();
   const write = connection(writer);
   const read = connection(reader);
-  const inTurn = async <T>(statement: () => T): Promise<T> => (writer.memory ? alone(statement) : statement());
+  const afterWrites = async <T>(statement: () => T): Promise<T> => (writer.memory ? withLock(statement) : statement());
 
   return {
-    all: <Row>(query: Sql) => inTurn(() => read.all<Row>(query)),
-    one: <Row>(query: Sql) => inTurn(() => read.one<Row>(query)),
-    run: (query) => alone(() => write.run(query)),
-    transaction: (work) => alone(() => transaction(write, 0, work)),
+    all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
+    one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
+    run: (query) => withLock(() => write.run(query)),
+    transaction: (work) => withLock(() => transaction(write, 0, work)),
     close: () =>
-      alone(() => {
+      withLock(() => {
         if (reader !== writer) reader.close();
         writer.close();
       }),
@@ -63,23 +63,23 @@ interface Connection {
 function connection(database: Database.Database): Connection {
   const statements = new Map<string, Database.Statement>();
   const prepared = (text: string): Database.Statement => {
-    const kept = statements.get(text);
-    if (kept !== undefined) return kept;
+    const cached = statements.get(text);
+    if (cached !== undefined) return cached;
     const statement = database.prepare(text);
     statements.set(text, statement);
     return statement;
   };
   return {
     database,
-    // The generic says what the query's own column list says; SQLite cannot check it.
-    all: <Row>(query: Sql) => translated(() => prepared(query.sql).all(...query.values) as Row[]),
-    one: <Row>(query: Sql) => translated(() => prepared(query.sql).get(...query.values) as Row | undefined),
-    run: (query) => translated(() => prepared(query.sql).run(...query.values).changes),
-    command: (text) => translated(() => void prepared(text).run()),
+    // The caller's type matches the query's column list; SQLite cannot check it.
+    all: <Row>(query: Sql) => withStoreErrors(() => prepared(query.sql).all(...query.values) as Row[]),
+    one: <Row>(query: Sql) => withStoreErrors(() => prepared(query.sql).get(...query.values) as Row | undefined),
+    run: (query) => withStoreErrors(() => prepared(query.sql).run(...query.values).changes),
+    command: (text) => withStoreErrors(() => void prepared(text).run()),
   };
 }
 
-function translated<T>(statement: () => T): T {
+function withStoreErrors<T>(statement: () => T): T {
   try {
     return statement();
   } catch (error) {
@@ -87,26 +87,26 @@ function translated<T>(statement: () => T): T {
   }
 }
 
-/** A transaction, or within one a savepoint. IMMEDIATE, since one that reads first and writes later can fail on upgrade. */
+/** A transaction, or a savepoint inside one. IMMEDIATE, since a transaction that reads before it writes can fail when it upgrades its lock. */
 async function transaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
   write.command(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
-  let over = false;
-  const inside = (): Connection => {
-    if (over) throw new Error('This transaction is over.');
-    // A full disk ends the transaction by itself; what came after would be written on its own.
+  let isOver = false;
+  const openConnection = (): Connection => {
+    if (isOver) throw new Error('This transaction is over.');
+    // SQLite itself rolls back when the disk is full; later statements would then be committed one by one.
     if (!write.database.inTransaction) throw new Error('The transaction was rolled back.');
     return write;
   };
-  const alone = createMutex();
+  const withLock = createMutex();
   try {
     const result = await work({
-      all: async <Row>(query: Sql) => inside().all<Row>(query),
-      one: async <Row>(query: Sql) => inside().one<Row>(query),
-      run: async (query) => inside().run(query),
-      transaction: (part) => alone(() => transaction(inside(), depth + 1, part)),
+      all: async <Row>(query: Sql) => openConnection().all<Row>(query),
+      one: async <Row>(query: Sql) => openConnection().one<Row>(query),
+      run: async (query) => openConnection().run(query),
+      transaction: (nested) => withLock(() => transaction(openConnection(), depth + 1, nested)),
     });
-    inside().command(depth === 0 ? 'COMMIT' : `RELEASE ${savepoint}`);
+    openConnection().command(depth === 0 ? 'COMMIT' : `RELEASE ${savepoint}`);
     return result;
   } catch (error) {
     if (write.database.inTransaction) {
@@ -115,6 +115,6 @@ async function transaction<T>(write: Connection, depth: number, work: (driver: D
     }
     throw error;
   } finally {
-    over = true;
+    isOver = true;
   }
 }

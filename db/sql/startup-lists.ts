@@ -1,29 +1,31 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { anchorStep, type Kept, type Place } from './kept.ts';
+import { type ListCache, type PageAnchor, rowsPerAnchor } from './list-cache.ts';
 
-/** A list in the order of the feed: `from` reads it all from one index, `withCards` the listings `s` too. */
+/** A list of active listings, newest first. */
 interface FeedList {
-  /** What it is called in memory. */
+  /** The list's key in the list cache. */
   name: string;
+  /** Reads the list from one index, without the listings' rows. */
   from: Sql;
+  /** Reads the list with the listings as `s`. */
   withCards: Sql;
   feedKey: Sql;
   id: Sql;
   total: Sql;
 }
 
-const wholeFeed: FeedList = {
+const allStartups: FeedList = {
   name: 'feed',
   from: sql`FROM startups s WHERE s.status = 'active'`,
   withCards: sql`FROM startups s WHERE s.status = 'active'`,
   feedKey: sql`s.feed_key`,
   id: sql`s.id`,
-  total: sql`(SELECT active_startups FROM tallies WHERE id = 1)`,
+  total: sql`(SELECT active_startups FROM counters WHERE id = 1)`,
 };
 
-const feedOf = (slug: string): FeedList => ({
+const startupsInCategory = (slug: string): FeedList => ({
   name: `category ${slug}`,
   from: sql`FROM startup_categories c WHERE c.category_slug = ${slug} AND c.active = 1`,
   withCards: sql`
@@ -34,68 +36,74 @@ const feedOf = (slug: string): FeedList => ({
   total: sql`coalesce((SELECT startup_count FROM categories WHERE slug = ${slug}), 0)`,
 });
 
-export const list = (driver: Driver, kept: Kept, slice: Slice): Promise<CardSlice> => page(driver, kept, wholeFeed, slice);
+export const list = (driver: Driver, cache: ListCache, slice: Slice): Promise<CardSlice> =>
+  page(driver, cache, allStartups, slice);
 
-export const inCategory = (driver: Driver, kept: Kept, slug: string, slice: Slice): Promise<CardSlice> =>
-  page(driver, kept, feedOf(slug), slice);
+export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice: Slice): Promise<CardSlice> =>
+  page(driver, cache, startupsInCategory(slug), slice);
 
-/** Pages near the start are counted off; deeper ones are reached from an anchor, from whichever end is nearer. */
-async function page(driver: Driver, kept: Kept, feed: FeedList, slice: Slice): Promise<CardSlice> {
-  if (slice.offset >= anchorStep) return deepPage(driver, kept, feed, slice);
+/** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
+async function page(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
+  if (slice.offset >= rowsPerAnchor) return deepPage(driver, cache, feed, slice);
   const rows = await driver.all<{ card: string; total: number }>(
     sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
   );
-  return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await sizeOf(driver, feed))).total };
+  return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await readSize(driver, feed))).total };
 }
 
-async function deepPage(driver: Driver, kept: Kept, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
+async function deepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
   for (;;) {
-    const { catalogue, total } = await sizeOf(driver, feed);
+    const { listVersion, total } = await readSize(driver, feed);
     const count = Math.min(limit, total - offset);
     if (count <= 0) return { cards: [], total };
-    const way = offset + count > total / 2 ? 'up' : 'down';
-    const skipped = way === 'up' ? total - offset - count : offset;
-    const next = (after: Place | undefined) => placeAfter(driver, feed, way, after);
-    const anchor = await kept.anchor(catalogue, `${feed.name} ${way}`, skipped, next);
-    const rows = await driver.all<{ card: string; catalogue: number }>(sql`
-      SELECT s.card, (SELECT catalogue FROM tallies WHERE id = 1) AS catalogue
-      ${cardsFrom(feed, way, anchor, { offset: skipped % anchorStep, limit: count })}`);
-    // Somebody published in between: the anchors are of another list than the page.
-    if (rows[0]?.catalogue !== catalogue) continue;
+    const direction = offset + count > total / 2 ? 'up' : 'down';
+    const skipped = direction === 'up' ? total - offset - count : offset;
+    const readNext = (after: PageAnchor | undefined) => anchorAfter(driver, feed, direction, after);
+    const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
+    const rows = await driver.all<{ card: string; listVersion: number }>(sql`
+      SELECT s.card, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
+      ${cardsFrom(feed, direction, anchor, { offset: skipped % rowsPerAnchor, limit: count })}`);
+    // A write between the queries: the anchors belong to another list version than the page, so the page is read again.
+    if (rows[0]?.listVersion !== listVersion) continue;
     const cards = rows.map(({ card }) => card);
-    return { cards: way === 'up' ? cards.reverse() : cards, total };
+    return { cards: direction === 'up' ? cards.reverse() : cards, total };
   }
 }
 
-type Way = 'down' | 'up';
+type Direction = 'down' | 'up';
 
-async function sizeOf(driver: Driver, feed: FeedList): Promise<{ catalogue: number; total: number }> {
-  const size = await driver.one<{ catalogue: number; total: number }>(
-    sql`SELECT catalogue, ${feed.total} AS total FROM tallies WHERE id = 1`,
+async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: number; total: number }> {
+  const size = await driver.one<{ listVersion: number; total: number }>(
+    sql`SELECT list_version AS "listVersion", ${feed.total} AS total FROM counters WHERE id = 1`,
   );
-  return size ?? { catalogue: 0, total: 0 };
+  return size ?? { listVersion: 0, total: 0 };
 }
 
-/** The page's first place is found in the index alone: skipping rows with their cards would read every one of them. */
-function cardsFrom(feed: FeedList, way: Way, after: Place | undefined, { offset, limit }: Slice): Sql {
-  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${beyond(feed, way, after)} LIMIT 1 OFFSET ${offset})`;
-  const onwards = way === 'down' ? sql`<=` : sql`>=`;
-  const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${onwards} ${first}`;
-  return sql`${feed.withCards} ${fromFirst} ${ordered(feed, way)} LIMIT ${limit}`;
+/** Finds the page's first row in the index alone: skipping rows together with their cards would read every card. */
+function cardsFrom(feed: FeedList, direction: Direction, after: PageAnchor | undefined, { offset, limit }: Slice): Sql {
+  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${beyond(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
+  const comparison = direction === 'down' ? sql`<=` : sql`>=`;
+  const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} ${first}`;
+  return sql`${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}`;
 }
 
-function placeAfter(driver: Driver, feed: FeedList, way: Way, after: Place | undefined): Promise<Place | undefined> {
+function anchorAfter(
+  driver: Driver,
+  feed: FeedList,
+  direction: Direction,
+  after: PageAnchor | undefined,
+): Promise<PageAnchor | undefined> {
   return driver.one(sql`
-    SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${beyond(feed, way, after)}
-    LIMIT 1 OFFSET ${anchorStep - 1}`);
+    SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${beyond(feed, direction, after)}
+    LIMIT 1 OFFSET ${rowsPerAnchor - 1}`);
 }
 
-function beyond(feed: FeedList, way: Way, after: Place | undefined): Sql {
-  if (after === undefined) return ordered(feed, way);
-  const towards = way === 'down' ? sql`<` : sql`>`;
-  return sql`AND (${feed.feedKey}, ${feed.id}) ${towards} (${after.feedKey}, ${after.id}) ${ordered(feed, way)}`;
+function beyond(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
+  if (after === undefined) return orderOf(feed, direction);
+  const comparison = direction === 'down' ? sql`<` : sql`>`;
+  return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${after.feedKey}, ${after.id}) ${orderOf(feed, direction)}`;
 }
 
-function ordered({ feedKey, id }: FeedList, way: Way): Sql {
-  return way === 'down' ? sql`ORDER BY ${feedKey} DESC, ${id} DESC` : sql`ORDER BY ${feedKey}, ${id}`;
+function orderOf({ feedKey, id }: FeedList, direction: Direction): Sql {
+  return direction === 'down' ? sql`ORDER BY ${feedKey} DESC, ${id} DESC` : sql`ORDER BY ${feedKey}, ${id}`;
 }

@@ -1,6 +1,6 @@
 import type { StartupRecord } from '../store.ts';
 
-/** The columns a listing is read from. */
+/** The columns of a listing as `recordOf` expects them. */
 export interface StartupRow {
   id: string;
   slug: string;
@@ -45,7 +45,7 @@ export function recordOf(row: StartupRow): StartupRecord {
   };
 }
 
-/** A list of texts kept as JSON; only this folder writes such columns. */
+/** The strings of a JSON column. The cast is safe, since only this folder writes such columns. */
 export function textsOf(json: string): string[] {
   return JSON.parse(json) as string[];
 }

@@ -3,59 +3,61 @@ import type { StartupSuggestion } from '../../server/contract/startups.ts';
 import { parseQuery, suggestionOrder, suggestionWindow, type SearchQuery } from '../../server/rules/search.ts';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { Kept } from './kept.ts';
+import type { ListCache } from './list-cache.ts';
 
 /**
- * Matches stand in four tiers (`nameMatch` of rules/search). The sets of names equal to the query, beginning with it, having its
- * words, and of listings having its words each hold the one before; a tier is what a set adds.
+ * One of the four tiers of matches (`nameMatch` of rules/search). Each of these sets contains the one before it: names equal to
+ * the query, names that begin with it, names with its words, listings with its words. A tier is a set without the one before.
  */
 interface Tier {
-  /** The set, to be counted. */
+  /** Selects the set, for counting. */
   set: Sql;
-  /** The set as entries `e`. */
+  /** Selects the set as entries `e`. */
   entries: Sql;
-  /** What is true of an entry of the tier and of no other. */
+  /** True for the set's entries that belong to this tier. */
   condition: Sql;
 }
 
-/** Above every letter and digit, so it ends the range of texts that begin with another. */
-const last = '\u{10FFFF}';
+/** Greater than every letter and digit: `prefix + lastCodePoint` is the end of the range of texts with the prefix. */
+const lastCodePoint = '\u{10FFFF}';
 
-/** Reading a row through the full-text index costs about as much as passing this many in the order by likes. */
-const walkedPerFetched = 4;
+/** Reading a row through the full-text index costs about as much as scanning this many entries in the order by likes. */
+const rowsScannedPerFetch = 4;
 
-export async function search(driver: Driver, kept: Kept, text: string, slice: Slice): Promise<CardSlice> {
+export async function search(driver: Driver, cache: ListCache, text: string, slice: Slice): Promise<CardSlice> {
   const query = parseQuery(text);
   if (query === undefined) return { cards: [], total: 0 };
   for (;;) {
-    const before = await tally(driver);
-    const found = await searchAt(driver, kept, before, query, slice);
-    // Somebody published in between: counts and rows may be of different lists.
-    if ((await tally(driver)).catalogue === before.catalogue) return found;
+    const before = await readCounters(driver);
+    const found = await searchAt(driver, cache, before, query, slice);
+    // A write between the queries: counts and rows may belong to different list versions, so the search runs again.
+    if ((await readCounters(driver)).listVersion === before.listVersion) return found;
   }
 }
 
-interface Tally {
-  catalogue: number;
+interface Counters {
+  listVersion: number;
   entries: number;
 }
 
-async function tally(driver: Driver): Promise<Tally> {
-  const row = await driver.one<Tally>(sql`SELECT catalogue, active_startups AS entries FROM tallies WHERE id = 1`);
-  return row ?? { catalogue: 0, entries: 0 };
+async function readCounters(driver: Driver): Promise<Counters> {
+  const row = await driver.one<Counters>(
+    sql`SELECT list_version AS "listVersion", active_startups AS entries FROM counters WHERE id = 1`,
+  );
+  return row ?? { listVersion: 0, entries: 0 };
 }
 
-async function searchAt(driver: Driver, kept: Kept, at: Tally, query: SearchQuery, slice: Slice): Promise<CardSlice> {
+async function searchAt(driver: Driver, cache: ListCache, at: Counters, query: SearchQuery, slice: Slice): Promise<CardSlice> {
   const cards: string[] = [];
   let start = 0;
   for (const tier of tiersOf(query)) {
     const count = () => countOf(driver, tier.set);
-    const end = await kept.count(at.catalogue, JSON.stringify([tier.set.strings, tier.set.values]), count);
+    const end = await cache.count(at.listVersion, JSON.stringify([tier.set.strings, tier.set.values]), count);
     const offset = Math.max(0, slice.offset + cards.length - start);
     const limit = Math.min(slice.limit - cards.length, end - start - offset);
     if (limit > 0) {
-      const passed = ((offset + limit) * at.entries) / (end - start);
-      const source = passed < end * walkedPerFetched ? walk : tier.entries;
+      const scannedRows = ((offset + limit) * at.entries) / (end - start);
+      const source = scannedRows < end * rowsScannedPerFetch ? allEntries : tier.entries;
       cards.push(...(await cardsOf(driver, sql`${source} AND ${tier.condition}`, offset, limit)));
     }
     start = end;
@@ -63,8 +65,8 @@ async function searchAt(driver: Driver, kept: Kept, at: Tally, query: SearchQuer
   return { cards, total: start };
 }
 
-/** Every entry, in the order by likes. */
-const walk = sql`FROM search_entries e WHERE 1 = 1`;
+/** Scans every entry in the order by likes. */
+const allEntries = sql`FROM search_entries e WHERE 1 = 1`;
 
 function tiersOf(query: SearchQuery): Tier[] {
   const words = fullText(query);
@@ -72,10 +74,10 @@ function tiersOf(query: SearchQuery): Tier[] {
   const isQuery = sql`e.name_key = ${query.nameKey}`;
   const begins = sql`substr(e.name_key, 1, ${[...query.key].length}) = ${query.key}`;
   const named = sql`FROM search_entries e WHERE ${isQuery}`;
-  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + last}`;
+  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
   const names = sql`FROM search_names`;
   const listings = sql`FROM search_words`;
-  // CROSS JOIN keeps SQLite from trying every entry against the full-text index.
+  // CROSS JOIN fixes the order of the join: SQLite would otherwise look up every entry in the full-text index.
   const entriesOfNames = sql`CROSS JOIN search_entries e ON e.startup_row = search_names.rowid`;
   const entriesOfListings = sql`CROSS JOIN search_entries e ON e.startup_row = search_words.rowid`;
   const nameMatches = sql`WHERE search_names MATCH ${words}`;
@@ -96,14 +98,14 @@ function tiersOf(query: SearchQuery): Tier[] {
   ];
 }
 
-/** Words are quoted, and hold neither quotes nor blanks, so nothing typed is taken for the engine's syntax. */
-function fullText({ whole, beginning }: SearchQuery): string {
-  return [...whole.map((word) => `"${word}"`), `"${beginning}"*`].join(' ');
+/** The query in FTS5's syntax. Words are quoted and contain neither quotes nor blanks, so user input is never read as syntax. */
+function fullText({ words, prefix }: SearchQuery): string {
+  return [...words.map((word) => `"${word}"`), `"${prefix}"*`].join(' ');
 }
 
-/** Whether a text of words between blanks has every word of the query. */
-function hasAll(text: Sql, { whole, beginning }: SearchQuery): Sql {
-  const starts = [...whole.map((word) => ` ${word} `), ` ${beginning}`];
+/** Whether a text of words, each between blanks, contains every word of the query. */
+function hasAll(text: Sql, { words, prefix }: SearchQuery): Sql {
+  const starts = [...words.map((word) => ` ${word} `), ` ${prefix}`];
   return join(
     starts.map((start) => sql`instr(${text}, ${start}) > 0`),
     ' AND ',
@@ -128,14 +130,14 @@ async function cardsOf(driver: Driver, source: Sql, offset: number, limit: numbe
   return rows.map(({ card }) => card);
 }
 
-/** The rule of rules/search: of the first keys that begin with the typed text, the best listings. */
+/** The best listings, by `suggestionOrder` of rules/search, among the first keys that begin with the typed text. */
 export async function suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]> {
   const typed = parseQuery(text)?.key;
   if (typed === undefined) return [];
   const candidates = await driver.all<{ row: number; id: string; nameKey: string; likes: number }>(sql`
     SELECT startup_row AS row, startup_id AS id, name_key AS "nameKey", likes
     FROM suggestion_keys
-    WHERE key >= ${typed} AND key < ${typed + last}
+    WHERE key >= ${typed} AND key < ${typed + lastCodePoint}
     ORDER BY key, startup_id
     LIMIT ${suggestionWindow}`);
   const best = [...new Map(candidates.map((candidate) => [candidate.row, candidate])).values()]

@@ -1,18 +1,18 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { parseQuery, searchDocument } from '../../server/rules/search.ts';
-import { canonicalWebsite, cardOf, feedKey } from '../../server/rules/startups.ts';
+import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
-import type { Kept } from './kept.ts';
+import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
-import { enterSearch, leaveSearch, moveInSearch } from './search-entries.ts';
+import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
 import { recordOf, type StartupRow, textsOf } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
-export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
+export function sqlStartups(driver: Driver, cache: ListCache): Store['startups'] {
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
     bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
@@ -21,8 +21,8 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
       return (await driver.all<StartupRow>(found)).map(recordOf);
     },
-    list: (slice) => list(driver, kept, slice),
-    inCategory: (categorySlug, slice) => inCategory(driver, kept, categorySlug, slice),
+    list: (slice) => list(driver, cache, slice),
+    inCategory: (categorySlug, slice) => inCategory(driver, cache, categorySlug, slice),
     async trending(limit) {
       const rows = await driver.all<{ card: string }>(sql`
         SELECT card FROM startups
@@ -31,7 +31,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
         LIMIT ${limit}`);
       return rows.map(({ card }) => card);
     },
-    search: (text, slice) => search(driver, kept, text, slice),
+    search: (text, slice) => search(driver, cache, text, slice),
     suggest: (text, limit) => suggest(driver, text, limit),
     async activeAmong(ids) {
       if (ids.length === 0) return [];
@@ -44,7 +44,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       const rows = await driver.all<StartupRow>(sql`${selectStartup} WHERE user_id = ${userId} ORDER BY id DESC`);
       return rows.map(recordOf);
     },
-    async namesakes(name) {
+    async possibleDuplicates(name) {
       const nameKey = parseQuery(name)?.nameKey;
       if (nameKey === undefined) return [];
       const rows = await driver.all<StartupRow>(sql`
@@ -62,7 +62,7 @@ export function sqlStartups(driver: Driver, kept: Kept): Store['startups'] {
       );
       return counted?.total ?? 0;
     },
-    addresses: ({ offset, limit }) =>
+    sitemapEntries: ({ offset, limit }) =>
       driver.all<{ slug: string; publishedAt: string | null }>(sql`
         SELECT slug, published_at AS "publishedAt" FROM startups
         WHERE status = 'active'
@@ -79,7 +79,7 @@ const selectStartup = sql`
     rejection_reason, categories, tags, screenshots, description
   FROM startups`;
 
-/** Written out, as the indexes of a status have it: with a parameter in its place they would not be used. */
+/** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
 const statusIs = {
   all: empty,
   active: sql`WHERE status = 'active'`,
@@ -92,7 +92,7 @@ function tableOf(status: keyof typeof statusIs) {
     from: sql`FROM startups ${statusIs[status]}`,
     order:
       status === 'pending'
-        ? sql`ORDER BY coalesce((SELECT due_at FROM submissions WHERE startup_id = id), '~'), id`
+        ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`
         : sql`ORDER BY id DESC`,
     id: sql`id`,
     searched: sql`name, tagline, website`,
@@ -111,7 +111,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
-      ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(cardOf(startup))},
+      ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description})
@@ -119,15 +119,15 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
   if (startup.status !== 'active') return;
-  await enterSearch(driver, inserted.row, startup);
+  await addToSearch(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { catalogue: true, activeStartups: 1 });
+  await raiseVersion(driver, { hasNewLists: true, activeStartups: 1 });
 }
 
 /**
- * Expects a transaction; false when there is no such listing, or not of the expected status. What did not change is not rewritten: a like touches the row and
- * its place in the orders by likes, not its words.
+ * Replaces a listing; false when there is none or its status is not the expected one. Rewrites its categories and search words
+ * only when they have changed. Expects a transaction.
  */
 async function updateStartup(driver: Driver, startup: StartupRecord, expecting?: StartupRecord['status']): Promise<boolean> {
   const row = await driver.one<StartupRow & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
@@ -138,41 +138,47 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
     UPDATE startups
     SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${startup.status}, likes = ${startup.likes},
       featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
-      website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(cardOf(startup))}, name = ${startup.name},
+      website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(presentCard(startup))}, name = ${startup.name},
       tagline = ${startup.tagline}, logo = ${startup.logo}, website = ${startup.website},
       affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
       rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
       description = ${startup.description}
     WHERE row = ${row.row}`);
-  const was = before.status === 'active';
-  const is = startup.status === 'active';
-  const moved = was !== is || feedKey(before) !== feedKey(startup) || !same(before.categories, startup.categories);
-  if (moved) {
+  const wasActive = before.status === 'active';
+  const isActive = startup.status === 'active';
+  const isMoved =
+    wasActive !== isActive || feedKey(before) !== feedKey(startup) || !isSame(before.categories, startup.categories);
+  if (isMoved) {
     await driver.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row.row}`);
     await setCategories(driver, row.row, startup);
-    if (was) await countInCategories(driver, before.categories, -1);
-    if (is) await countInCategories(driver, startup.categories, 1);
+    if (wasActive) await countInCategories(driver, before.categories, -1);
+    if (isActive) await countInCategories(driver, startup.categories, 1);
   }
-  const reworded = was !== is || !same(searchDocument(before), searchDocument(startup));
-  if (reworded) {
-    if (was) await leaveSearch(driver, row.row);
-    if (is) await enterSearch(driver, row.row, startup);
-  } else if (is) {
-    await moveInSearch(driver, row.row, startup);
+  const isReworded = wasActive !== isActive || !isSame(searchDocument(before), searchDocument(startup));
+  if (isReworded) {
+    if (wasActive) await removeFromSearch(driver, row.row);
+    if (isActive) await addToSearch(driver, row.row, startup);
+  } else if (isActive) {
+    await reorderInSearch(driver, row.row, startup);
   }
-  if (!was && !is) return true;
+  if (!wasActive && !isActive) return true;
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { catalogue: moved || reworded, activeStartups: Number(is) - Number(was) });
+  await raiseVersion(driver, { hasNewLists: isMoved || isReworded, activeStartups: Number(isActive) - Number(wasActive) });
   return true;
 }
 
-/** Gives the listings of a category their new lists of categories. Expects a transaction. */
-export async function regroupStartups(driver: Driver, slug: string, regroup: (slugs: string[]) => string[]): Promise<void> {
+/** Replaces the category slugs of every listing of a category by `replacementOf` them. Expects a transaction. */
+export async function replaceCategories(
+  driver: Driver,
+  slug: string,
+  replacementOf: (slugs: string[]) => string[],
+): Promise<void> {
   const rows = await driver.all<StartupRow>(
     sql`${selectStartup} WHERE row IN (SELECT startup_row FROM startup_categories WHERE category_slug = ${slug})`,
   );
-  for (const startup of rows.map(recordOf)) await updateStartup(driver, { ...startup, categories: regroup(startup.categories) });
+  for (const startup of rows.map(recordOf))
+    await updateStartup(driver, { ...startup, categories: replacementOf(startup.categories) });
 }
 
 /** Expects a transaction. */
@@ -182,10 +188,10 @@ async function removeStartup(driver: Driver, id: string): Promise<boolean> {
   );
   if (row === undefined) return false;
   if (row.status === 'active') {
-    await leaveSearch(driver, row.row);
+    await removeFromSearch(driver, row.row);
     await countInCategories(driver, textsOf(row.categories), -1);
     await recordChange(driver, id);
-    await raiseVersion(driver, { catalogue: true, activeStartups: -1 });
+    await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
   }
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;
@@ -206,6 +212,6 @@ async function countInCategories(driver: Driver, slugs: readonly string[], chang
   );
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,44 +1,47 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Settings } from '../../server/contract/settings.ts';
-import { newMark } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/rules/ids.ts';
 import type { Store } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
-import { markStart, sqlChanges } from './changes.ts';
+import { beginEpoch, sqlChanges } from './changes.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
 import { sqlFavorites } from './favorites.ts';
-import { createKept } from './kept.ts';
+import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
-import { sqlLimits } from './limits.ts';
-import { sqlLinks } from './links.ts';
+import { sqlRateLimits } from './rate-limits.ts';
+import { sqlEmailTokens } from './email-tokens.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPayments } from './payments.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
-import { sqlReplies } from './replies.ts';
+import { sqlIdempotency } from './idempotency.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
-import { raiseVersion, readVersion } from './tallies.ts';
+import { raiseVersion, readVersion } from './counters.ts';
 import { sqlUsers } from './users.ts';
 
-/** What the one file of a directory is called in its data folder. */
+/** The name of the database file in the data folder. */
 export const databaseName = 'debut.sqlite';
 
-/** Opens, and brings up to date, the directory in a SQLite file, or in ':memory:'. `mark` names this start (`Store` `changes`). */
-export async function openSqliteStore(file: string, options: SqliteOptions & { mark?: string } = {}): Promise<Store> {
+/**
+ * Opens the directory in a SQLite file, or in ':memory:', after the migrations that it has not run. Each opening begins an epoch
+ * (`Store` `changes`), named `epoch` or else at random.
+ */
+export async function openSqliteStore(file: string, options: SqliteOptions & { epoch?: string } = {}): Promise<Store> {
   const driver = openSqlite(file, options);
   try {
-    await markStart(driver, options.mark ?? newMark());
+    await beginEpoch(driver, options.epoch ?? newShortToken());
   } catch (error) {
     await driver.close();
     throw error;
@@ -50,17 +53,17 @@ function storeOver(driver: Driver): Store {
   return {
     transaction: (work) => driver.transaction((within) => work(storeOver(within))),
     version: () => readVersion(driver),
-    ready: () => tryToWrite(driver),
+    ready: () => checkWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
-    startups: sqlStartups(driver, createKept()),
+    startups: sqlStartups(driver, createListCache()),
     changes: sqlChanges(driver),
     categories: sqlCategories(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
     users: sqlUsers(driver),
     sessions: sqlSessions(driver),
-    links: sqlLinks(driver),
+    emailTokens: sqlEmailTokens(driver),
     favorites: sqlFavorites(driver),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
@@ -75,19 +78,19 @@ function storeOver(driver: Driver): Store {
     feedback: sqlFeedback(driver),
     audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
-    replies: sqlReplies(driver),
-    limits: sqlLimits(driver),
+    idempotency: sqlIdempotency(driver),
+    rateLimits: sqlRateLimits(driver),
   };
 }
 
-/** A write that is taken back: it needs the lock and the file, and leaves nothing. */
-async function tryToWrite(driver: Driver): Promise<void> {
-  const takenBack = new Error('Taken back.');
-  const tried = driver.transaction(async (within) => {
+/** Writes and rolls back: this needs the write lock and a writable file, and changes nothing. Throws when it cannot write. */
+async function checkWritable(driver: Driver): Promise<void> {
+  const rollback = new Error('Rolled back on purpose.');
+  const attempt = driver.transaction(async (within) => {
     await raiseVersion(within);
-    throw takenBack;
+    throw rollback;
   });
-  await tried.catch((error: unknown) => {
-    if (error !== takenBack) throw error;
+  await attempt.catch((error: unknown) => {
+    if (error !== rollback) throw error;
   });
 }

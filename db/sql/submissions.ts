@@ -16,8 +16,8 @@ interface SubmissionRow {
   topics: string;
   plan: string;
   subscription_id: string;
-  promise: string;
-  due_at: string;
+  approval_speed: string;
+  review_due_at: string;
   created_at: string;
 }
 
@@ -26,7 +26,7 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
     async byStartup(startupId) {
       const row = await driver.one<SubmissionRow>(sql`
         SELECT startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator, wants_funding, topics, plan,
-          subscription_id, promise, due_at, created_at
+          subscription_id, approval_speed, review_due_at, created_at
         FROM submissions WHERE startup_id = ${startupId}`);
       return row && submissionOf(row);
     },
@@ -34,7 +34,7 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
       const sender = submission.userId === '' ? null : submission.userId;
       await driver.run(sql`
         INSERT INTO submissions (startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator,
-          wants_funding, topics, plan, subscription_id, promise, due_at, created_at)
+          wants_funding, topics, plan, subscription_id, approval_speed, review_due_at, created_at)
         VALUES (${submission.startupId}, ${sender}, ${submission.videoUrl}, ${submission.specialOffer},
           ${JSON.stringify(submission.makers)}, ${submission.comments}, ${Number(submission.wantsAccelerator)},
           ${Number(submission.wantsFunding)}, ${JSON.stringify(submission.topics)}, ${submission.plan},
@@ -43,8 +43,8 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
         SET user_id = excluded.user_id, video_url = excluded.video_url, special_offer = excluded.special_offer,
           makers = excluded.makers, comments = excluded.comments, wants_accelerator = excluded.wants_accelerator,
           wants_funding = excluded.wants_funding, topics = excluded.topics, plan = excluded.plan,
-          subscription_id = excluded.subscription_id, promise = excluded.promise, due_at = excluded.due_at,
-          created_at = excluded.created_at`);
+          subscription_id = excluded.subscription_id, approval_speed = excluded.approval_speed,
+          review_due_at = excluded.review_due_at, created_at = excluded.created_at`);
     },
   };
 }
@@ -62,8 +62,8 @@ function submissionOf(row: SubmissionRow): Submission {
     topics: textsOf(row.topics),
     plan: row.plan,
     subscriptionId: row.subscription_id,
-    promise: row.promise,
-    dueAt: row.due_at,
+    promise: row.approval_speed,
+    dueAt: row.review_due_at,
     createdAt: row.created_at,
   };
 }

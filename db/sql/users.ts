@@ -3,7 +3,7 @@ import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { changeLikes } from './likes.ts';
 import { tablePage } from './tables.ts';
-import { raiseVersion } from './tallies.ts';
+import { raiseVersion } from './counters.ts';
 
 interface UserRow {
   id: string;
@@ -65,7 +65,7 @@ export function sqlUsers(driver: Driver): Store['users'] {
     async count() {
       return (await driver.one<{ users: number }>(sql`SELECT count(*) AS users FROM users`))?.users ?? 0;
     },
-    async belongings(id) {
+    async relatedCounts(id) {
       const counted = await driver.one<{ startups: number; favorites: number; claims: number }>(sql`
         SELECT (SELECT count(*) FROM startups WHERE user_id = ${id}) AS startups,
           (SELECT count(*) FROM favorites WHERE user_id = ${id}) AS favorites,
@@ -90,15 +90,15 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
   return row && userOf(row);
 }
 
-/** Foreign keys see to the rest. Expects a transaction. */
+/** Removes a user; foreign keys delete the rows that refer to them or clear the reference. Expects a transaction. */
 async function removeUser(driver: Driver, id: string): Promise<boolean> {
-  const hearts = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
-  for (const { startup_id } of hearts) await changeLikes(driver, startup_id, -1);
-  const shown = await driver.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
+  const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
+  for (const { startup_id } of favorites) await changeLikes(driver, startup_id, -1);
+  const activeListing = await driver.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
   await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
   const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // Their listings can be claimed from now on, which the public sees.
-  if (shown !== undefined) await raiseVersion(driver);
+  // Listings without an owner can be claimed, which the public sees.
+  if (activeListing !== undefined) await raiseVersion(driver);
   return removed > 0;
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Outside } from '../calls/call.ts';
-import { Refusal } from '../contract/errors.ts';
+import type { Adapters } from '../calls/call.ts';
+import { CallError } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
 import { createGoogle } from './google.ts';
-import { BadImage, encodeImage } from './images.ts';
+import { UnreadableImageError, encodeImage } from './images.ts';
 import { createPayPal, type PayPalOptions } from './paypal.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { imagePath } from '../rules/images.ts';
 
-export interface OutsideParts {
+export interface AdapterOptions {
   /** Empty: nobody signs in with Google. */
   googleClientId: string;
   /** Google's own unless said. */
@@ -22,7 +22,7 @@ export interface OutsideParts {
 }
 
 /** What this host lends to calls of the world outside. Nothing slow is loaded before it is needed. */
-export function createOutside({ passwords = createPasswords(), ...parts }: OutsideParts): Outside {
+export function createAdapters({ passwords = createPasswords(), ...parts }: AdapterOptions): Adapters {
   return {
     passwords: { ...passwords, whyWeak: async (password, personal) => passwords.whyWeak(password, personal) },
     digest: (secret) => createHash('sha256').update(secret).digest('hex'),
@@ -31,26 +31,26 @@ export function createOutside({ passwords = createPasswords(), ...parts }: Outsi
         const image = await encodeImage(bytes, fit);
         return { ...image, url: imagePath(image.sha256) };
       } catch (error) {
-        throw error instanceof BadImage ? new Refusal('images.unreadable') : error;
+        throw error instanceof UnreadableImageError ? new CallError('images.unreadable') : error;
       }
     },
-    verifyGoogle: verifierOf(parts),
+    verifyGoogle: createGoogleVerifier(parts),
     paypal: parts.paypal && createPayPal({ ...parts.paypal, now: parts.now }),
   };
 }
 
-function verifierOf({
+function createGoogleVerifier({
   googleClientId: clientId,
   googleJwksUrl: jwksUrl,
   now,
-}: Pick<OutsideParts, 'googleClientId' | 'googleJwksUrl' | 'now'>) {
+}: Pick<AdapterOptions, 'googleClientId' | 'googleJwksUrl' | 'now'>) {
   const google = createGoogle({ clientId, now, ...(jwksUrl === undefined ? {} : { jwksUrl }) });
   return async (credential: string) => {
-    if (clientId === '') throw new Refusal('google.not_configured');
+    if (clientId === '') throw new CallError('google.not_configured');
     const { sub, email, name, expiresAt } = await google.verify(credential);
     // An address we could not write to is none of ours.
     const known = v.safeParse(emailSchema, email);
-    if (!known.success) throw new Refusal('google.failed');
+    if (!known.success) throw new CallError('google.failed');
     return { sub, email: known.output, name, expiresAt };
   };
 }

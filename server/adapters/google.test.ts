@@ -15,12 +15,12 @@ import {
   SignJWT,
 } from 'jose';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { createGoogle } from './google.ts';
 
 const clientId = 'debut.apps.googleusercontent.com';
-const failed = new Refusal('google.failed');
-const unreachable = new Refusal('google.unreachable');
+const failed = new CallError('google.failed');
+const unreachable = new CallError('google.unreachable');
 const seconds = (time: string) => Date.parse(time) / 1_000;
 const claims = {
   iss: 'https://accounts.google.com',

@@ -1,5 +1,5 @@
 import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 
 /** Who somebody is at Google. `sub` alone is theirs for ever; the others change, and `name` and `picture` may be ''. */
 export interface GoogleIdentity {
@@ -33,11 +33,11 @@ const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
 /** Both spellings are Google's: OpenID Connect, "Validating an ID token". */
 const issuers = ['https://accounts.google.com', 'accounts.google.com'];
 /** Google signs for an hour. */
-const mostAge = '1 hour';
+const maxTokenAge = '1 hour';
 /** Seconds that clocks may differ. */
-const clockTolerance = 30;
+const clockToleranceSeconds = 30;
 /** Milliseconds for fetching the keys. */
-const fetchTimeout = 5_000;
+const fetchTimeoutMs = 5_000;
 
 /** jose is loaded with the first credential; its keys are kept for ten minutes, and looked up again for a key not seen yet. */
 export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new Date() }: GoogleOptions): Google {
@@ -46,19 +46,19 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
     clientId,
     async verify(credential) {
       const jose = await import('jose');
-      keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: fetchTimeout });
+      keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: fetchTimeoutMs });
       const { payload } = await jose
-        .jwtVerify(credential, known(keys, jose.errors), {
+        .jwtVerify(credential, withKeyErrors(keys, jose.errors), {
           algorithms: ['RS256'],
           issuer: issuers,
           audience: clientId,
-          maxTokenAge: mostAge,
+          maxTokenAge,
           requiredClaims: ['exp', 'sub', 'email'],
-          clockTolerance,
+          clockTolerance: clockToleranceSeconds,
           currentDate: now(),
         })
         .catch((error: unknown) => {
-          throw error instanceof jose.errors.JOSEError ? new Refusal('google.failed') : error;
+          throw error instanceof jose.errors.JOSEError ? new CallError('google.failed') : error;
         });
       return identityOf(payload, clientId);
     },
@@ -66,13 +66,13 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
 }
 
 /** Tells keys that do not fit, which is the credential's fault, from keys that could not be had, whatever the reason. */
-function known(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
+function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token);
     } catch (error) {
       const isCredentials = error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys;
-      throw isCredentials ? error : new Refusal('google.unreachable');
+      throw isCredentials ? error : new CallError('google.unreachable');
     }
   };
 }
@@ -81,7 +81,7 @@ function known(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingK
 function identityOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleIdentity {
   const isOurs = aud === clientId && (azp === undefined || azp === clientId);
   if (!isOurs || !isText(sub) || !isText(email) || email_verified !== true || exp === undefined)
-    throw new Refusal('google.failed');
+    throw new CallError('google.failed');
   return {
     sub,
     email,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BadImage, encodeImage, type EncodedImage } from './images.ts';
+import { UnreadableImageError, encodeImage, type EncodedImage } from './images.ts';
 
 /** A collection of hostile uploads that is kept beside the repository; `expect` says in words what may come of each. */
 interface Upload {
@@ -21,7 +21,7 @@ async function tried(bytes: Uint8Array): Promise<EncodedImage | 'refused'> {
   try {
     return await encodeImage(bytes);
   } catch (error) {
-    if (error instanceof BadImage) return 'refused';
+    if (error instanceof UnreadableImageError) return 'refused';
     throw error;
   }
 }

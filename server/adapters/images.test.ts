@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
-import { BadImage, encodeImage } from './images.ts';
+import { CallError } from '../contract/errors.ts';
+import { UnreadableImageError, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });
 
@@ -44,12 +44,12 @@ test.each([
     Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1'),
   ],
 ])('%s is refused', async (_, bytes) => {
-  await expect(encodeImage(bytes)).rejects.toThrow(BadImage);
+  await expect(encodeImage(bytes)).rejects.toThrow(UnreadableImageError);
 });
 
 test('a picture of more than 16 megapixels is refused before it is unpacked', async () => {
   const bomb = await plain(5000, 4000).png().toBuffer();
-  await expect(encodeImage(bomb)).rejects.toThrow(BadImage);
+  await expect(encodeImage(bomb)).rejects.toThrow(UnreadableImageError);
 });
 
 test('a picture fits into the frame asked for, whole', async () => {
@@ -77,7 +77,7 @@ test('a crowd of pictures is refused beyond two at once and sixteen waiting', as
   const bytes = await plain(10, 10).png().toBuffer();
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => encodeImage(bytes)));
   expect(tries.map(({ status }) => status)).toEqual([...Array(18).fill('fulfilled'), 'rejected', 'rejected']);
-  expect(tries.at(-1)).toEqual({ status: 'rejected', reason: new Refusal('server.busy') });
+  expect(tries.at(-1)).toEqual({ status: 'rejected', reason: new CallError('server.busy') });
 });
 
 function chunk(type: string, content: Uint8Array): Buffer {
@@ -123,6 +123,6 @@ test('a JPEG of a thousand scans is refused before it is unpacked', async () => 
   const scans = (count: number) => Buffer.concat([jpeg.subarray(0, -2), ...Array(count).fill(lastScan), jpeg.subarray(-2)]);
   expect(await encodeImage(scans(20))).toMatchObject({ width: 1600 });
   const begun = performance.now();
-  await expect(encodeImage(scans(100_000))).rejects.toThrow(BadImage);
+  await expect(encodeImage(scans(100_000))).rejects.toThrow(UnreadableImageError);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

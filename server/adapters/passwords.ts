@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createQueue, type QueueSize } from './queue.ts';
+import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurrency-limit.ts';
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
@@ -23,24 +23,24 @@ export interface Passwords {
  * One computation takes 19 MiB. Node runs four things at once beside its event loop; one of them stays free for files, or
  * reading a small one takes a hundred milliseconds while passwords are hashed.
  */
-export function createPasswords({ atOnce = 3, waiting = 33 }: Partial<QueueSize> = {}): Passwords {
-  const inTurn = createQueue({ atOnce, waiting });
+export function createPasswords({ concurrency: atOnce = 3, maxPending: waiting = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
+  const inTurn = createConcurrencyLimit({ concurrency: atOnce, maxPending: waiting });
   return {
     async hash(password) {
       const salt = randomBytes(saltLength);
-      const tag = await inTurn(() => compute(password, { ...today, salt, tagLength }));
-      return formatPhc({ ...today, salt, tag });
+      const tag = await inTurn(() => compute(password, { ...currentCosts, salt, tagLength }));
+      return formatPhc({ ...currentCosts, salt, tag });
     },
     async matches(password, hash) {
       const known = hash === null ? undefined : parsePhc(hash);
-      const { tag, ...rest } = known ?? nobody;
+      const { tag, ...rest } = known ?? dummyHash;
       const computed = await inTurn(() => compute(password, { ...rest, tagLength: tag.length }));
       const same = timingSafeEqual(computed, tag);
       return same && known !== undefined;
     },
     needsRehash(hash) {
       const known = parsePhc(hash);
-      return known === undefined || formatPhc({ ...known, ...today }) !== hash || known.tag.length !== tagLength;
+      return known === undefined || formatPhc({ ...known, ...currentCosts }) !== hash || known.tag.length !== tagLength;
     },
     whyWeak,
   };
@@ -59,13 +59,13 @@ interface Hashed extends Costs {
 }
 
 /** The least that OWASP's Password Storage Cheat Sheet advises for Argon2id. */
-const today: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
+const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 /** In bytes, as RFC 9106 §3.1 and §4 advise. */
 const saltLength = 16;
 const tagLength = 32;
 
 /** Stands in for the hash of who is not there. */
-const nobody: Hashed = { ...today, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
+const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);
 
@@ -78,15 +78,15 @@ function compute(
 }
 
 /** Salts of 8 to 64 bytes and tags of 16 to 64, in base64 without padding. */
-const phc = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+const phcPattern = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 /** A string with more than this (64 MiB, 10 passes) is not ours; computing it would be an attack. */
-const most = { memory: 65_536, passes: 10 };
+const maxCosts = { memory: 65_536, passes: 10 };
 
 function parsePhc(text: string): Hashed | undefined {
-  const [, m, t, p, salt, tag] = phc.exec(text) ?? [];
+  const [, m, t, p, salt, tag] = phcPattern.exec(text) ?? [];
   if (salt === undefined || tag === undefined) return undefined;
   const costs = { memory: Number(m), passes: Number(t), parallelism: Number(p) };
-  if (costs.memory > most.memory || costs.passes > most.passes || costs.memory < 8 * costs.parallelism) return undefined;
+  if (costs.memory > maxCosts.memory || costs.passes > maxCosts.passes || costs.memory < 8 * costs.parallelism) return undefined;
   return { ...costs, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 

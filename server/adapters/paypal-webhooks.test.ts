@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../tests/paypal/certificate.ts';
-import { type Delivery, signed } from '../../tests/paypal/webhooks.ts';
-import { createWebhookCheck, isCertificateUrl, readEvent } from './paypal-webhooks.ts';
+import { type Delivery, signWebhook } from '../../tests/paypal/webhooks.ts';
+import { createWebhookVerifier, isCertificateUrl, parseWebhookEvent } from './paypal-webhooks.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const webhookId = 'WEBHOOK1';
@@ -44,9 +44,9 @@ beforeEach(() => {
 });
 
 const message = { id: 'WH-1', event_type: 'PAYMENT.SALE.PENDING', create_time: '2026-11-21T12:00:00Z', resource: {} };
-const deliveryOf = (given: Partial<Parameters<typeof signed>[1]> = {}, said: unknown = message): Delivery =>
-  signed(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
-const verdictOf = ({ headers, body }: Delivery) => createWebhookCheck({ apiUrl, webhookId, now: () => now })(headers, body);
+const deliveryOf = (given: Partial<Parameters<typeof signWebhook>[1]> = {}, said: unknown = message): Delivery =>
+  signWebhook(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
+const verdictOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
 const certAt = (name: string) => `${apiUrl}/v1/notifications/certs/${name}`;
 const with_ = (header: string, value: string) => (delivery: Delivery) => ({
   ...delivery,
@@ -59,7 +59,7 @@ const without = (header: string) => (delivery: Delivery) => {
 
 describe('a message of PayPal’s', () => {
   test('is genuine, however its text is written, and its certificate is asked for once', async () => {
-    const check = createWebhookCheck({ apiUrl, webhookId, now: () => now });
+    const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     for (const said of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
       const { headers, body } = deliveryOf({}, said);
       expect(await check(headers, body)).toBe('genuine');
@@ -113,7 +113,7 @@ describe('a forged message', () => {
   });
 
   test('does not make us ask for more than ten certificates a minute', async () => {
-    const check = createWebhookCheck({ apiUrl, webhookId, now: () => now });
+    const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     const verdicts = [];
     for (let number = 0; number < 30; number += 1) {
       const { headers, body } = deliveryOf({ certUrl: certAt(`CERT-none-${number}`) });
@@ -163,7 +163,7 @@ describe('a certificate is asked for at PayPal’s own address only', () => {
 
 describe('what a message says', () => {
   const said = (event_type: string, resource: unknown) =>
-    readEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
+    parseWebhookEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 
   test('is read under the names PayPal documents', () => {
     const agreement = {
@@ -222,6 +222,6 @@ describe('what a message says', () => {
       ['PAYMENT.SALE.REFUNDED', null],
     ] as const)
       expect(said(type, resource)).toEqual({ id: 'WH-1', kind: 'other' });
-    for (const text of ['', 'null', '[]', '{', '{"id":"../../x"}']) expect(readEvent(Buffer.from(text))).toBeUndefined();
+    for (const text of ['', 'null', '[]', '{', '{"id":"../../x"}']) expect(parseWebhookEvent(Buffer.from(text))).toBeUndefined();
   });
 });

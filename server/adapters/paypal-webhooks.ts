@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { ProviderEvent } from '../contract/paypal.ts';
-import * as answers from './paypal-answers.ts';
+import * as answers from './paypal-schemas.ts';
 
 /** Whose a message is: PayPal's, somebody else's, or not to be told now, because its certificate cannot be had. */
-export type Verdict = 'genuine' | 'forged' | 'unknown';
+export type SignatureResult = 'genuine' | 'forged' | 'unknown';
 
 export interface WebhookOptions {
   /** The origin of PayPal's API: certificates come from there. */
@@ -17,18 +17,18 @@ export interface WebhookOptions {
 }
 
 /** PayPal tries for three days, and may sign once for all of them. */
-const oldest = 4 * 86_400_000;
+const maxAgeMs = 4 * 86_400_000;
 /** Clocks differ. */
-const fromTheFuture = 10 * 60_000;
+const clockToleranceMs = 10 * 60_000;
 
-const fetchTimeout = 5_000;
+const fetchTimeoutMs = 5_000;
 /** PEM of a chain, at most. */
-const certificateSize = 32 * 1024;
+const maxCertificateBytes = 32 * 1024;
 /** Certificates asked for in a minute: PayPal changes its own every few months, only forgers name many. */
-const fetchesPerMinute = 10;
-const certificatesKept = 20;
+const maxFetchesPerMinute = 10;
+const maxCachedCertificates = 20;
 
-const headersOf = v.object({
+const headersSchema = v.object({
   'paypal-transmission-id': v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/)),
   'paypal-transmission-time': v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
   'paypal-transmission-sig': v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,1000}={0,2}$/)),
@@ -41,7 +41,7 @@ const headersOf = v.object({
  * Tells PayPal's own messages from others by their signature over id, time, our webhook's id and the CRC-32 of the body's very
  * bytes. Certificates come from PayPal's API host alone, and are kept.
  */
-export function createWebhookCheck({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
+export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
   let fetches: number[] = [];
 
@@ -50,20 +50,20 @@ export function createWebhookCheck({ apiUrl, webhookId, now = () => new Date() }
     if (kept !== undefined) return kept;
     const at = now().getTime();
     fetches = fetches.filter((earlier) => at - earlier < 60_000);
-    if (fetches.length >= fetchesPerMinute) throw new Error('Too many certificates were asked for.');
+    if (fetches.length >= maxFetchesPerMinute) throw new Error('Too many certificates were asked for.');
     fetches.push(at);
     const loading = loadCertificate(url);
     certificates.set(url, loading);
     const [first] = certificates.keys();
-    if (certificates.size > certificatesKept && first !== undefined) certificates.delete(first);
+    if (certificates.size > maxCachedCertificates && first !== undefined) certificates.delete(first);
     // What is not there may come; what could not be asked for is asked for again.
     const forget = () => certificates.delete(url);
     loading.then((certificate) => certificate === undefined && forget(), forget);
     return loading;
   };
 
-  return async (headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> => {
-    const parsed = v.safeParse(headersOf, headers);
+  return async (headers: IncomingHttpHeaders, body: Buffer): Promise<SignatureResult> => {
+    const parsed = v.safeParse(headersSchema, headers);
     if (!parsed.success) return 'forged';
     const {
       'paypal-transmission-id': id,
@@ -72,7 +72,7 @@ export function createWebhookCheck({ apiUrl, webhookId, now = () => new Date() }
       'paypal-cert-url': certUrl,
     } = parsed.output;
     const age = now().getTime() - Date.parse(time);
-    if (!(age <= oldest && age >= -fromTheFuture)) return 'forged';
+    if (!(age <= maxAgeMs && age >= -clockToleranceMs)) return 'forged';
     if (!isCertificateUrl(certUrl, apiUrl)) return 'forged';
     let certificate: X509Certificate | undefined;
     try {
@@ -104,14 +104,14 @@ export function isCertificateUrl(url: string, apiUrl: string): boolean {
 
 /** Undefined: there is none at that address. Rejects when that cannot be told now. */
 async function loadCertificate(url: string): Promise<X509Certificate | undefined> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeout) });
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
   if (response.status === 404) return undefined;
   if (response.status !== 200 || response.body === null) throw new Error(`The certificate was answered with ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.length;
-    if (size > certificateSize) return undefined;
+    if (size > maxCertificateBytes) return undefined;
     chunks.push(chunk);
   }
   try {
@@ -131,7 +131,7 @@ function isUsable({ subject, validFromDate, validToDate, publicKey }: X509Certif
 }
 
 /** What a genuine message says. What is of another kind, or not as documented, is nothing to us. */
-export function readEvent(body: Buffer): ProviderEvent | undefined {
+export function parseWebhookEvent(body: Buffer): ProviderEvent | undefined {
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
@@ -141,12 +141,12 @@ export function readEvent(body: Buffer): ProviderEvent | undefined {
   const message = v.safeParse(answers.message, value);
   if (!message.success) return undefined;
   const { id, event_type: type, create_time: at, resource } = message.output;
-  return { id, ...(told(type, resource, at) ?? { kind: 'other' }) };
+  return { id, ...(parseResource(type, resource, at) ?? { kind: 'other' }) };
 }
 
-type Told = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'id'> : never) : never;
+type EventContent = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'id'> : never) : never;
 
-function told(type: string, resource: unknown, at: string): Told | undefined {
+function parseResource(type: string, resource: unknown, at: string): EventContent | undefined {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) {
     const parsed = v.safeParse(answers.subscription, resource);
     if (!parsed.success) return undefined;
@@ -160,7 +160,7 @@ function told(type: string, resource: unknown, at: string): Told | undefined {
     return { kind: 'paid', saleId, subscriptionId, cents: amount.total, currency: amount.currency, at: create_time };
   }
   if (type === 'PAYMENT.SALE.REFUNDED' || type === 'PAYMENT.SALE.REVERSED') {
-    const parsed = v.safeParse(answers.takenBack, resource);
+    const parsed = v.safeParse(answers.refund, resource);
     if (!parsed.success) return undefined;
     const { saleId, amount, create_time = at } = parsed.output;
     if (type === 'PAYMENT.SALE.REVERSED') return { kind: 'reversed', saleId, at: create_time };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
-import * as answers from './paypal-answers.ts';
+import * as answers from './paypal-schemas.ts';
 
 export interface PayPalOptions {
   clientId: string;
@@ -14,27 +14,27 @@ export interface PayPalOptions {
   /** Told what PayPal refused, and why. */
   warn?: (facts: object, message: string) => void;
   /** Milliseconds for one answer. */
-  timeout?: number;
+  timeoutMs?: number;
 }
 
 /** Longer than PayPal needs, shorter than a person waits. */
-const usualTimeout = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /** PayPal names our own product; all sites of one account share it. */
 const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', category: 'SOFTWARE' };
 
-type Answer = { status: number; body: unknown };
+type PayPalResponse = { status: number; body: unknown };
 
 /** PayPal's REST API v1: catalog, plans, subscriptions. Nothing is tried twice here: who calls knows what may be repeated. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
-  const ask = asking(options);
-  const found = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema, { status, body }: Answer) => {
-    if (status >= 400) throw refused(options, status, body);
+  const ask = createRequest(options);
+  const found = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema, { status, body }: PayPalResponse) => {
+    if (status >= 400) throw toCallError(options, status, body);
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
     options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'an answer of PayPal was not understood');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   };
 
   return {
@@ -66,7 +66,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       if (answer.status === 404 || answer.status === 422) return;
       found(v.unknown(), answer);
     },
-    async keepProduct() {
+    async ensureProduct() {
       const known = await ask('GET', `/v1/catalogs/products/${product.id}`);
       if (known.status !== 404) return found(answers.product, known).id;
       const made = await ask('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
@@ -86,7 +86,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       return plans;
     },
     createPlan: async (wanted) =>
-      found(answers.plan, await ask('POST', '/v1/billing/plans', { requestId: wanted.requestId, body: planOf(wanted) })),
+      found(answers.plan, await ask('POST', '/v1/billing/plans', { requestId: wanted.requestId, body: planBody(wanted) })),
     activatePlan: (id) => setStatus(id, 'activate'),
     deactivatePlan: (id) => setStatus(id, 'deactivate'),
   };
@@ -98,10 +98,10 @@ export function createPayPal(options: PayPalOptions): PayPal {
   }
 }
 
-type WantedPlan = Parameters<PayPal['createPlan']>[0];
+type NewPlan = Parameters<PayPal['createPlan']>[0];
 
 /** Charged until it is cancelled; a payment that fails is tried again by PayPal, three of them suspend. */
-function planOf({ productId, name, description, cycle, cents }: WantedPlan) {
+function planBody({ productId, name, description, cycle, cents }: NewPlan) {
   return {
     product_id: productId,
     name,
@@ -120,13 +120,13 @@ function planOf({ productId, name, description, cycle, cents }: WantedPlan) {
   };
 }
 
-interface Asked {
+interface RequestOptions {
   body?: unknown;
   requestId?: string;
 }
 
 /** One request with the token, which is asked for anew when PayPal does not know it any more. */
-function asking(options: PayPalOptions) {
+function createRequest(options: PayPalOptions) {
   const { apiUrl, clientId, clientSecret, now = () => new Date() } = options;
   let token: { value: Promise<string>; until: number } | undefined;
 
@@ -139,9 +139,9 @@ function asking(options: PayPalOptions) {
       },
       body: 'grant_type=client_credentials',
     });
-    if (answer.status >= 400) throw refused(options, answer.status, answer.body);
+    if (answer.status >= 400) throw toCallError(options, answer.status, answer.body);
     const parsed = v.safeParse(answers.token, answer.body);
-    if (!parsed.success) throw new Refusal('payments.unreachable');
+    if (!parsed.success) throw new CallError('payments.unreachable');
     if (token !== undefined) token.until = now().getTime() + (parsed.output.expires_in - 60) * 1_000;
     return parsed.output.access_token;
   };
@@ -160,7 +160,7 @@ function asking(options: PayPalOptions) {
     }
   };
 
-  return async (method: 'GET' | 'POST', path: string, { body, requestId }: Asked = {}): Promise<Answer> => {
+  return async (method: 'GET' | 'POST', path: string, { body, requestId }: RequestOptions = {}): Promise<PayPalResponse> => {
     const once = async () =>
       send(options, `${apiUrl}${path}`, {
         method,
@@ -181,7 +181,7 @@ function asking(options: PayPalOptions) {
 }
 
 /** Any answer, as JSON; no answer, one from elsewhere and PayPal's own trouble are all the same to us. */
-async function send({ timeout = usualTimeout, warn }: PayPalOptions, url: string, init: RequestInit): Promise<Answer> {
+async function send({ timeoutMs: timeout = defaultTimeoutMs, warn }: PayPalOptions, url: string, init: RequestInit): Promise<PayPalResponse> {
   let status: number;
   let text: string;
   try {
@@ -190,26 +190,26 @@ async function send({ timeout = usualTimeout, warn }: PayPalOptions, url: string
     text = await response.text();
   } catch (error) {
     warn?.({ err: error, url }, 'PayPal was not reached');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
   if (status >= 500 || status === 429) {
     warn?.({ status, url }, 'PayPal could not answer');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
   if (text === '') return { status, body: undefined };
   try {
     return { status, body: JSON.parse(text) as unknown };
   } catch {
     warn?.({ status, url }, 'PayPal answered no JSON');
-    throw new Refusal('payments.unreachable');
+    throw new CallError('payments.unreachable');
   }
 }
 
-function refused({ warn }: PayPalOptions, status: number, body: unknown): Refusal {
-  const parsed = v.safeParse(answers.refusal, body);
+function toCallError({ warn }: PayPalOptions, status: number, body: unknown): CallError {
+  const parsed = v.safeParse(answers.errorBody, body);
   const said = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
   warn?.({ status, ...said }, 'PayPal refused');
-  return new Refusal('payments.failed');
+  return new CallError('payments.failed');
 }
 
 /** PayPal's own hosts; with any other one talks to a stand-in. */

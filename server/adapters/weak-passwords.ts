@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
+import { passwordMinLength } from '../contract/field-lengths.ts';
 
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
@@ -12,8 +12,8 @@ export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too
  */
 export function whyWeak(password: string, personal: readonly string[]): Weakness | undefined {
   // Code points of the composed form: an accent typed by itself is no letter more.
-  if (Array.from(password.normalize('NFC')).length < limits.passwordHint) return 'passwords.too_short';
-  const known = new Set(personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => unitOf(fold(word))));
+  if (Array.from(password.normalize('NFC')).length < passwordMinLength) return 'passwords.too_short';
+  const known = new Set(personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => repeatedUnit(fold(word))));
   const folded = fold(password);
   return isGuessed(folded, known) || isGuessed(unleet(folded), known) || isDecorated(folded, known)
     ? 'passwords.too_common'
@@ -25,14 +25,14 @@ function fold(text: string): string {
 }
 
 /** What a text repeats: "abc" of "abcabc"; the text itself when it repeats nothing. */
-function unitOf(text: string): string {
+function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
 function isGuessed(text: string, known: ReadonlySet<string>): boolean {
-  const unit = unitOf(text);
+  const unit = repeatedUnit(text);
   const isShortRepeated = unit.length <= 4 && unit.length < text.length;
-  return isShortRepeated || known.has(unit) || rows.some((row) => row.includes(unit)) || isListed(unit);
+  return isShortRepeated || known.has(unit) || keyboardRows.some((row) => row.includes(unit)) || isCommon(unit);
 }
 
 /** "Password2026!": a guessed word, and around it a few digits and signs, or more of them that are guessed as well. */
@@ -50,7 +50,7 @@ function unleet(text: string): string {
 }
 
 /** What fingers do by themselves, in both directions and going round. */
-const rows = [
+const keyboardRows = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890qwertyuiopasdfghjklzxcvbnm',
@@ -64,13 +64,13 @@ const rows = [
   return [round, Array.from(round).reverse().join('')];
 });
 
-let list: string | undefined;
+let commonPasswords: string | undefined;
 
 /**
  * The list stays the text of its file, a JSON array: half a megabyte instead of a set of four, and 0.2 ms to look
  * something up, a few times for each new password.
  */
-function isListed(text: string): boolean {
-  list ??= readFileSync(new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')), 'latin1');
-  return list.includes(JSON.stringify(text));
+function isCommon(text: string): boolean {
+  commonPasswords ??= readFileSync(new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')), 'latin1');
+  return commonPasswords.includes(JSON.stringify(text));
 }

@@ -1,10 +1,10 @@
 import type * as contract from '../contract/advertising.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Call } from './call.ts';
 
 export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => {
   const saved = await store.advertising.get();
-  if (saved === undefined) throw new Refusal('advertising.not_found');
+  if (saved === undefined) throw new CallError('advertising.not_found');
   return saved;
 };
 

@@ -7,10 +7,11 @@ import type {
   recordTraffic as traffic,
   recordView as view,
 } from '../contract/analytics.ts';
+import { messages } from '../contract/messages.ts';
 import { chartDays, dayOf, filledDays, sumOf } from '../rules/analytics.ts';
 import type { Call, CallContext } from './call.ts';
 
-const recorded = { message: 'Recorded.' } as const;
+const recorded = { message: messages.analyticsRecorded } as const;
 
 export const recordImpressions: Call<typeof impressions> = async (context, { body }) => {
   await record(context, 'impressions', body.startupIds);

@@ -1,9 +1,9 @@
 import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
-import { madeAnew, pictureFits } from '../rules/images.ts';
+import { reencodeImage, imageMaxSize } from '../rules/images.ts';
 
 /** JSON that is ready to send. Used where the store keeps replies as text; checked against the contract in tests only. */
 export class JsonText {
@@ -22,8 +22,8 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work and secrets, which every host does in its own way. Each throws a `Refusal` when it cannot or will not. */
-export interface Outside {
+/** Slow work and secrets, which every host does in its own way. Each throws a `CallError` when it cannot or will not. */
+export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
     /** Takes as long for null, which nothing matches. */
@@ -39,7 +39,7 @@ export interface Outside {
   /** One way, the same for the same secret: what is kept of tokens. At least 24 lower-case hexadecimal digits. */
   digest: (secret: string) => string;
   /** Makes a picture anew, within `width` × `height` pixels; `images.unreadable` for everything else. */
-  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<StoredPicture>;
+  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity a Google credential proves; `google.failed` when it proves none. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /** Undefined: nobody can pay. */
@@ -47,7 +47,7 @@ export interface Outside {
 }
 
 /** A picture made anew, and the address it will have once it is kept. */
-export interface StoredPicture {
+export interface EncodedImage {
   sha256: string;
   width: number;
   height: number;
@@ -75,7 +75,7 @@ export interface CallContext {
   /** The session the call came with, while it lives. */
   session: SessionRecord | undefined;
   /** The caller keeps this session's secret from now on; undefined: none. */
-  keepSession: (token: string | undefined) => void;
+  setSession: (token: string | undefined) => void;
   /** What the caller's browser calls itself. */
   device: string;
   /** An opaque key of who is calling, stable for a day: counts visitors without knowing them. */
@@ -83,17 +83,17 @@ export interface CallContext {
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
-  outside: Outside;
+  adapters: Adapters;
   /** The digest of the link's secret that makes the first admin, where such a link was shown. */
-  firstAdmin: string | undefined;
+  firstAdminTokenHash: string | undefined;
   /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
-  audit: (store: Store, done: Audited) => Promise<void>;
+  audit: (store: Store, done: AuditChange) => Promise<void>;
   /** Kept until the host writes it to the store; may be lost by a crash within a second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
 /** What an admin's write did, for the log. Only the fields that differ are kept of `before` and `after`; null: nothing was, or is. */
-export interface Audited {
+export interface AuditChange {
   /** The id of what was written; empty when it is one of a kind. */
   subjectId: string;
   /** What people call it. */
@@ -108,28 +108,28 @@ export type Call<Declaration> = (
 ) => Promise<CallReply<Declaration> | JsonText>;
 
 /** The member who is calling as the store has them now: the account may be gone or inactive since the session was looked at. */
-export async function presentCaller(store: Store, actor: Actor): Promise<UserRecord> {
+export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
-  if (user?.status !== 'active') throw new Refusal('auth.required');
+  if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
 /** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
-export async function refuseIfSignedOut(context: CallContext, store: Store): Promise<void> {
+export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
-  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new Refusal('auth.required');
+  if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
 /** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
-export function pictureOf(
-  { outside }: CallContext,
+export function reencodeUpload(
+  { adapters }: CallContext,
   picture: string,
   field: string,
-  use: keyof typeof pictureFits,
-): Promise<StoredPicture> {
-  return madeAnew(picture, field, (bytes) => outside.encodeImage(bytes, pictureFits[use]));
+  use: keyof typeof imageMaxSize,
+): Promise<EncodedImage> {
+  return reencodeImage(picture, field, (bytes) => adapters.encodeImage(bytes, imageMaxSize[use]));
 }
 
-export async function keepPictures(store: Store, pictures: readonly StoredPicture[], at: Date): Promise<void> {
-  for (const { url: _served, ...image } of pictures) await store.images.keep(image, at.toISOString());
+export async function saveImages(store: Store, pictures: readonly EncodedImage[], at: Date): Promise<void> {
+  for (const { url: _served, ...image } of pictures) await store.images.save(image, at.toISOString());
 }

@@ -35,7 +35,7 @@ const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
 const feedback = () => import('./feedback.ts');
-const links = () => import('./links.ts');
+const links = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');
@@ -140,7 +140,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   saveUser: async (...made) => (await members()).saveUser(...made),
   setUserStatus: async (...made) => (await members()).setUserStatus(...made),
   removeUser: async (...made) => (await members()).removeUser(...made),
-  weighUser: async (...made) => (await members()).weighUser(...made),
+  getDeletionImpact: async (...made) => (await members()).getDeletionImpact(...made),
   makeFirstAdmin: async (...made) => (await members()).makeFirstAdmin(...made),
   readSettings,
   saveSettings,
@@ -160,7 +160,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   addPost: async (...made) => (await posts()).addPost(...made),
   savePost: async (...made) => (await posts()).savePost(...made),
   removePost: async (...made) => (await posts()).removePost(...made),
-  keepPostPicture: async (...made) => (await posts()).keepPostPicture(...made),
+  uploadPostImage: async (...made) => (await posts()).uploadPostImage(...made),
   listAllPostCategories: async (...made) => (await posts()).listAllPostCategories(...made),
   addPostCategory: async (...made) => (await posts()).addPostCategory(...made),
   savePostCategory: async (...made) => (await posts()).savePostCategory(...made),

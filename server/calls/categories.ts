@@ -1,8 +1,9 @@
 import type { Store } from '../../db/store.ts';
 import type { Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
-import { Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/limits.ts';
+import { CallError } from '../contract/errors.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
+import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
 import type { Call } from './call.ts';
@@ -14,7 +15,7 @@ export const listTrendingCategories: Call<typeof contract.listTrendingCategories
 
 export const getCategory: Call<typeof contract.getCategory> = async ({ store }, { params }) => {
   const found = await store.categories.bySlug(params.slug);
-  if (found === undefined) throw new Refusal('categories.not_found');
+  if (found === undefined) throw new CallError('categories.not_found');
   return found;
 };
 
@@ -44,11 +45,11 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
   const before = await categoryById(store, params.id);
   await store.categories.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
-  return { message: 'Category deleted.' };
+  return { message: messages.categoryDeleted };
 };
 
 async function categoryById(store: Store, id: string): Promise<Category> {
   const category = await store.categories.byId(id);
-  if (category === undefined) throw new Refusal('categories.not_found');
+  if (category === undefined) throw new CallError('categories.not_found');
   return category;
 }

@@ -1,18 +1,19 @@
 import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
 import type * as contract from '../contract/claims.ts';
-import { Refusal } from '../contract/errors.ts';
-import { refuseOtherUser } from '../rules/access.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
+import { assertSelf } from '../rules/access.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { type Call, type CallContext, presentCaller } from './call.ts';
+import { type Call, type CallContext, loadActiveUser } from './call.ts';
 
 /** Of two at once the store's key of pending claims has the last word. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
-  refuseOtherUser(actor, body.userId);
-  const { _id: userId } = await presentCaller(store, actor);
+  assertSelf(actor, body.userId);
+  const { _id: userId } = await loadActiveUser(store, actor);
   const startup = await store.startups.byId(body.startup_id);
-  const why = whyCannotClaim(startup, await store.claims.between(userId, body.startup_id), userId);
-  if (why !== undefined) throw new Refusal(why);
+  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, body.startup_id), userId);
+  if (why !== undefined) throw new CallError(why);
   const at = now().toISOString();
   await store.claims.insert({
     _id: newId(),
@@ -22,7 +23,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
     createdAt: at,
     updatedAt: at,
   });
-  return { message: 'Business claim submitted successfully. It will be reviewed by our team.' };
+  return { message: messages.claimSubmitted };
 };
 
 export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store }, { params }) =>
@@ -32,16 +33,16 @@ export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store
 export const decideClaim: Call<typeof contract.decideClaim> = async (context, { params, body }) => {
   const { store } = context;
   const decision = body.status;
-  if (!isClaimDecision(decision)) throw new Refusal('claims.invalid_status');
+  if (!isClaimDecision(decision)) throw new CallError('claims.invalid_status');
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
-  if (claim === undefined || startup === undefined) throw new Refusal('claims.not_found');
+  if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
   const why = whyCannotDecide(claim, startup, decision);
-  if (why !== undefined) throw new Refusal(why);
+  if (why !== undefined) throw new CallError(why);
 
   await decide(context, claim, startup, decision);
   const approved = decision === 'approved';
-  const rivals = approved ? await store.claims.pendingOf(startup._id) : [];
+  const rivals = approved ? await store.claims.pendingOfStartup(startup._id) : [];
   if (approved) await store.startups.update({ ...startup, userId: claim.userId });
   for (const rival of rivals) await decide(context, rival, startup, 'rejected');
   await context.audit(store, {
@@ -54,8 +55,8 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
       rivalsRejected: rivals.length,
     },
   });
-  if (!approved) return { message: 'Business claim rejected successfully' };
-  return { message: 'Business claim approved successfully' };
+  if (!approved) return { message: messages.claimRejected };
+  return { message: messages.claimApproved };
 };
 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
@@ -69,12 +70,12 @@ async function decide(
   status: ClaimDecision,
 ): Promise<void> {
   const at = now().toISOString();
-  if (!(await store.claims.decide(claim._id, status, at))) throw new Refusal('claims.already_decided');
+  if (!(await store.claims.decide(claim._id, status, at))) throw new CallError('claims.already_decided');
   const claimant = await store.users.byId(claim.userId);
   if (claimant === undefined) return;
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `claim.decided:${claim._id}`,
-    mail: { kind: 'claim.decided', to: claimant.email, startup: startup.name, slug: startup.slug, status },
+    email: { kind: 'claim.decided', to: claimant.email, startup: startup.name, slug: startup.slug, status },
     createdAt: at,
   });
 }

@@ -1,7 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import type { Deal } from '../contract/deals.ts';
 import type * as contract from '../contract/deals.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import type { Call } from './call.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
@@ -31,11 +32,11 @@ export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audi
   const before = await dealById(store, params.id);
   await store.deals.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.companyName, before, after: null });
-  return { message: 'Deal deleted.' };
+  return { message: messages.dealDeleted };
 };
 
 async function dealById(store: Store, id: string): Promise<Deal> {
   const deal = await store.deals.byId(id);
-  if (deal === undefined) throw new Refusal('deals.not_found');
+  if (deal === undefined) throw new CallError('deals.not_found');
   return deal;
 }

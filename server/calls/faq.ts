@@ -1,6 +1,7 @@
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/faq.ts';
-import { faqFields, faqToKeep, faqVersion } from '../rules/faq.ts';
+import { messages } from '../contract/messages.ts';
+import { faqFields, normalizeFaq, faqVersion } from '../rules/faq.ts';
 import type { Call } from './call.ts';
 
 export const listFaq: Call<typeof contract.listFaq> = async ({ store }) => store.faq.list();
@@ -13,9 +14,9 @@ export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) 
 /** Compared and replaced in one transaction: of two who edited the same list the second is refused, and nothing is lost. */
 export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit }, { body }) => {
   const before = await store.faq.list();
-  if (body.version !== undefined && body.version !== faqVersion(before)) throw new Refusal('faq.changed_meanwhile');
-  const categories = await faqToKeep(body.categories, newId);
+  if (body.version !== undefined && body.version !== faqVersion(before)) throw new CallError('faq.changed_meanwhile');
+  const categories = await normalizeFaq(body.categories, newId);
   await store.faq.save(categories);
   await audit(store, { subjectId: '', subject: 'FAQ', before: faqFields(before), after: faqFields(categories) });
-  return { message: 'FAQs saved successfully!', version: faqVersion(categories), categories };
+  return { message: messages.faqSaved, version: faqVersion(categories), categories };
 };

@@ -1,7 +1,8 @@
 import type * as contract from '../contract/favorites.ts';
-import { Refusal } from '../contract/errors.ts';
-import { refuseOtherUser } from '../rules/access.ts';
-import { type Call, JsonText, presentCaller } from './call.ts';
+import { CallError } from '../contract/errors.ts';
+import { assertSelf } from '../rules/access.ts';
+import { startupCan } from '../rules/startups.ts';
+import { type Call, JsonText, loadActiveUser } from './call.ts';
 
 export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ store }, { params }) =>
   store.favorites.ids(params.userId);
@@ -9,14 +10,14 @@ export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ s
 export const listFavorites: Call<typeof contract.listFavorites> = async ({ store }, { params }) =>
   new JsonText(`[${(await store.favorites.list(params.userId)).join(',')}]`);
 
-/** Hearts go to what is public; one that is there may be taken off whatever became of the listing. */
+/** Only active listings can be liked; an existing like can always be removed. */
 export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ store, actor, now }, { body }) => {
-  refuseOtherUser(actor, body.userId);
+  assertSelf(actor, body.userId);
   const { startupId } = body;
-  const { _id: userId } = await presentCaller(store, actor);
+  const { _id: userId } = await loadActiveUser(store, actor);
   const startup = await store.startups.byId(startupId);
   const removed = body.liked !== true && (await store.favorites.remove(userId, startupId));
-  if (startup === undefined || (startup.status !== 'active' && !removed)) throw new Refusal('startups.not_found');
+  if (startup === undefined || (!startupCan.like(startup) && !removed)) throw new CallError('startups.not_found');
   const liked = body.liked ?? !removed;
   if (liked) await store.favorites.add({ userId, startupId, createdAt: now().toISOString() });
   const counted = await store.startups.byId(startupId);

@@ -1,12 +1,13 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
+import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { endsSessions, isReachableAdmin, isSame, newUser, presentUser } from '../rules/users.ts';
-import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
-import { strongEnough, tellOfNewEmail } from './links.ts';
-import { keepUser, memberById, refuseLastAdmin, signIn } from './sessions.ts';
+import { endsSessions, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
+import { type Call, type CallContext, assertSessionActive } from './call.ts';
+import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
+import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
@@ -18,7 +19,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   const { password, ...edit } = body;
   const user = await withPassword(context, edit, password);
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     await store.users.insert(user);
     const after = presentUser(user);
     await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after });
@@ -29,78 +30,79 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
 /** A new address is told as when members change it themselves: links to the old one end, the new one must be confirmed. */
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
-  const moved = !isSame(before.email, body.email);
+  const moved = !equalsIgnoreCase(before.email, body.email);
   const after = { ...before, ...body, emailVerifiedAt: moved ? null : before.emailVerifiedAt };
-  const saved = await keepMember(context, before, after);
-  if (moved) await tellOfNewEmail(context, context.store, before, after);
+  const saved = await updateMember(context, before, after);
+  if (moved) await notifyEmailChanged(context, context.store, before, after);
   return saved;
 };
 
 export const setUserStatus: Call<typeof contract.setUserStatus> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
-  return keepMember(context, before, { ...before, status: body.status });
+  return updateMember(context, before, { ...before, status: body.status });
 };
 
 export const removeUser: Call<typeof contract.removeUser> = async (context, { params }) => {
   const { store, session } = context;
   const before = await memberById(store, params.id);
-  await refuseLastAdmin(store, before, undefined);
-  const belongings = await store.users.belongings(before._id);
+  await assertNotLastAdmin(store, before, undefined);
+  const belongings = await store.users.relatedCounts(before._id);
   await store.users.remove(before._id);
-  if (session?.userId === before._id) context.keepSession(undefined);
+  if (session?.userId === before._id) context.setSession(undefined);
   await context.audit(store, {
     subjectId: before._id,
     subject: before.username,
     before: { ...presentUser(before), belongings },
     after: null,
   });
-  return { message: 'User deleted.' };
+  return { message: messages.userDeleted };
 };
 
-export const weighUser: Call<typeof contract.weighUser> = async ({ store }, { params }) => {
+export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async ({ store }, { params }) => {
   const { _id } = await memberById(store, params.id);
-  return store.users.belongings(_id);
+  return store.users.relatedCounts(_id);
 };
 
 /** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isRight = () => context.firstAdmin !== undefined && context.outside.digest(token) === context.firstAdmin;
-  if (!isRight() || (await hasReachableAdmin(context.store))) throw new Refusal('users.first_admin_done');
+  const isRight = () =>
+    context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
+  if (!isRight() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
   const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
-    if (await hasReachableAdmin(store)) throw new Refusal('users.first_admin_done');
+    if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
     return signIn(context, store, admin);
   });
 };
 
-/** Whether any active admin has a way in. There are few admins: a page holds them. */
-export async function hasReachableAdmin(store: Store): Promise<boolean> {
+/** Whether any active admin can sign in. There are few admins, so one page has them all. */
+export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
-  return users.some(isReachableAdmin);
+  return users.some(isAdminWithSignIn);
 }
 
 /** A user that somebody else makes. Hashing is slow, so it is done before a transaction; the address counts as confirmed. */
 export async function withPassword(
-  { store, outside, newId, now }: Pick<CallContext, 'store' | 'outside' | 'newId' | 'now'>,
+  { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,
 ): Promise<UserRecord> {
-  await strongEnough({ outside }, password, [email, username]);
+  await assertStrongPassword({ adapters }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
-  if (taken !== undefined) throw new Refusal('users.already_exists');
-  const passwordHash = await outside.passwords.hash(password);
+  if (taken !== undefined) throw new CallError('users.already_exists');
+  const passwordHash = await adapters.passwords.hash(password);
   const at = now().toISOString();
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
 /** Keeps what an admin changed of a user. Who takes their own rank or access is signed out as anybody else. */
-async function keepMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
+async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
   const { store, session } = context;
-  await refuseLastAdmin(store, before, after);
-  await keepUser(store, before, after);
-  if (session?.userId === after._id && endsSessions(before, after)) context.keepSession(undefined);
+  await assertNotLastAdmin(store, before, after);
+  await saveUserRecord(store, before, after);
+  if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
   const [was, is] = [presentUser(before), presentUser(after)];
   await context.audit(store, { subjectId: after._id, subject: after.username, before: was, after: is });
   return is;

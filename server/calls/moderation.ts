@@ -1,10 +1,11 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
-import type { Mail } from '../contract/mails.ts';
+import { CallError } from '../contract/errors.ts';
+import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { decided, nameKey, submittedAt, twinsOf, whyNotPublishedAt } from '../rules/moderation.ts';
+import { applyDecision, nameKey, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from '../rules/moderation.ts';
 import { presentSubscription } from '../rules/payments.ts';
+import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import type { Call } from './call.ts';
@@ -19,14 +20,14 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   const sent = await store.submissions.byStartup(startup._id);
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   return {
     startup: presentStartup(startup),
     submission: sent === undefined ? null : withoutIds(sent),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
-    twins: twinsOf(startup, await lookalikes(store, startup)),
+    twins: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     submittedAt: submittedAt(startup, sent),
     subscription: await subscriptionOf(store, sent),
   };
@@ -35,7 +36,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
 /** The subscription that a submission was paid with. */
 async function subscriptionOf(store: Store, sent: Submission | undefined) {
   const subscriptionId = sent?.subscriptionId ?? '';
-  const intent = subscriptionId === '' ? undefined : await store.payments.intentOf(subscriptionId);
+  const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
   if (intent === undefined) return null;
   const {
     startup: _its,
@@ -51,15 +52,15 @@ function withoutIds<Sent extends { startupId: string; userId: string }>({ startu
 }
 
 /** As many of a status as could be read by anybody. */
-const lookalikesShown = 50;
+const candidatesPerStatus = 50;
 
 /** Listings that may be twins: of the website whatever their status, of the name's words in all three. */
-async function lookalikes(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
-  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.namesakes(name))];
+async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
+  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
   if (search === '') return found;
   for (const status of ['pending', 'rejected'] as const) {
-    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: lookalikesShown });
+    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: candidatesPerStatus });
     found.push(...startups);
   }
   return found;
@@ -69,19 +70,21 @@ async function lookalikes(store: Store, { name, website }: StartupRecord): Promi
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now, newId } = context;
   const wrongDate = whyNotPublishedAt(body.publishedAt, now());
-  if (wrongDate !== undefined) throw new Refusal('request.invalid', { 'body.publishedAt': wrongDate });
+  if (wrongDate !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': wrongDate });
   const pending = await store.startups.byId(params.id);
-  if (pending === undefined) throw new Refusal('startups.not_found');
-  const startup = decided(pending, body, now());
-  if (!(await store.startups.update(startup, 'pending'))) throw new Refusal('startups.not_pending');
+  if (pending === undefined) throw new CallError('startups.not_found');
+  if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
+  const startup = applyDecision(pending, body, now());
+  // The guard on the old status decides between two decisions at once.
+  if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
-    const mail: Mail =
+    const mail: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.add({ key: `${mail.kind}:${startup._id}:${newId()}`, mail, createdAt: now().toISOString() });
+    await store.outbox.enqueue({ key: `${mail.kind}:${startup._id}:${newId()}`, email: mail, createdAt: now().toISOString() });
   }
   const [before, after] = [presentStartup(pending), presentStartup(startup)];
   await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });

@@ -1,5 +1,6 @@
 import type * as contract from '../contract/newsletter.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
 
@@ -9,15 +10,15 @@ export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ s
 export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId, now }, { body }) => {
   const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
   await store.newsletter.insert(subscriber);
-  await store.outbox.add({
+  await store.outbox.enqueue({
     key: `newsletter.welcome:${subscriber._id}`,
-    mail: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
+    email: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
     createdAt: subscriber.createdAt,
   });
-  return { message: 'Successfully subscribed!' };
+  return { message: messages.subscribed };
 };
 
 export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, { body }) => {
-  if (!(await store.newsletter.removeByToken(body.token))) throw new Refusal('newsletter.unknown_link');
-  return { message: 'You are unsubscribed.' };
+  if (!(await store.newsletter.removeByToken(body.token))) throw new CallError('newsletter.unknown_link');
+  return { message: messages.unsubscribed };
 };

@@ -1,32 +1,33 @@
 import type { PlanSync, Store } from '../../db/store.ts';
-import { type ErrorCode, Refusal } from '../contract/errors.ts';
+import { type ErrorCode, CallError } from '../contract/errors.ts';
 import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
-import { centsOf, isSynced, offered, planForAdmins } from '../rules/payments.ts';
+import { messages, plansSyncedMessage } from '../contract/messages.ts';
+import { centsOf, isSynced, presentPlan, presentPlanForAdmins } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
-import { type Call, type CallContext, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
-  const syncs = await store.payments.syncs();
-  return (await store.plans.list()).map((plan) => offered(plan, syncs));
+  const syncs = await store.payments.planSyncs();
+  return (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
 };
 
 export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
-  const syncs = await store.payments.syncs();
-  return (await store.plans.list()).map((plan) => planForAdmins(plan, syncs));
+  const syncs = await store.payments.planSyncs();
+  return (await store.plans.list()).map((plan) => presentPlanForAdmins(plan, syncs));
 };
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
   const before = await store.plans.byId(params.id);
-  if (before === undefined) throw new Refusal('plans.not_found');
+  if (before === undefined) throw new CallError('plans.not_found');
   const plan = { ...before, ...body };
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
-    message: 'Plan updated successfully! You may need to re-sync with PayPal.',
-    plan: planForAdmins(plan, await store.payments.syncs()),
+    message: messages.planSaved,
+    plan: presentPlanForAdmins(plan, await store.payments.planSyncs()),
   };
 };
 
@@ -36,22 +37,22 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
  * after each step; what was not is found at PayPal by its name, and never made twice.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
-  const { store, outside, audit } = context;
-  const { paypal } = outside;
-  if (paypal === undefined) throw new Refusal('plans.sync_not_configured');
+  const { store, adapters, audit } = context;
+  const { paypal } = adapters;
+  if (paypal === undefined) throw new CallError('plans.sync_not_configured');
   const before = await idsOf(store);
   const outcome = await syncAll(context, paypal);
   const after = await idsOf(store);
   // What was done before something failed is done, and stands in the log.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
     await store.transaction(async (inside) => {
-      await refuseIfSignedOut(context, inside);
+      await assertSessionActive(context, inside);
       await audit(inside, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }
   if (outcome.failed !== undefined) throw outcome.failed;
   const { made } = outcome;
-  return { message: made === 0 ? 'PayPal has all plans already.' : `Plans are synced with PayPal: ${made} new there.` };
+  return { message: made === 0 ? messages.plansAlreadySynced : plansSyncedMessage(made) };
 };
 
 /** By "Growth, annual": what an admin reads in the log. */
@@ -65,13 +66,14 @@ async function idsOf(store: Store): Promise<Record<string, string>> {
 async function syncAll(context: CallContext, paypal: PayPal): Promise<{ made: number; failed?: Error }> {
   let made = 0;
   try {
-    const productId = await paypal.keepProduct();
+    const productId = await paypal.ensureProduct();
     const known = await paypal.plans(productId);
     for (const { _id } of await context.store.plans.list())
       for (const cycle of billingCycles) made += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
     return { made };
   } catch (error) {
-    if (error instanceof Refusal && error.code in saidOf) return { made, failed: new Refusal(saidOf[error.code] ?? error.code) };
+    if (error instanceof CallError && error.code in saidOf)
+      return { made, failed: new CallError(saidOf[error.code] ?? error.code) };
     throw error;
   }
 }
@@ -92,7 +94,7 @@ interface Wanted {
 /** How many plans had to be made: one or none. */
 async function syncOne(store: Store, paypal: PayPal, { productId, known, planId, cycle }: Wanted): Promise<number> {
   const plan = await store.plans.byId(planId);
-  const syncs = await store.payments.syncs();
+  const syncs = await store.payments.planSyncs();
   const sync = syncs.find((one) => one.planId === planId && one.cycle === cycle);
   if (plan === undefined || centsOf(plan, cycle) === 0) return 0;
   const isThere = known.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
@@ -106,13 +108,14 @@ async function syncOne(store: Store, paypal: PayPal, { productId, known, planId,
   const there = same ?? (await paypal.createPlan(wantedPlan(plan, { productId, name, cycle, cents })));
   if (there.status !== 'ACTIVE') await paypal.activatePlan(there.id);
   // One that was cut off before the old plan was retired still has it.
-  const before = sync?.providerPlanId === there.id ? sync.retiring : (sync?.providerPlanId ?? '');
-  const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiring: before };
-  if (sync !== undefined && sync.retiring !== '' && sync.retiring !== there.id) await paypal.deactivatePlan(sync.retiring);
+  const before = sync?.providerPlanId === there.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
+  const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
+  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id)
+    await paypal.deactivatePlan(sync.retiringPlanId);
   await store.transaction(async (inside) => {
     const fresh = await inside.plans.byId(planId);
     if (fresh === undefined) return;
-    await inside.payments.saveSync(next);
+    await inside.payments.savePlanSync(next);
     await inside.plans.update(withProviderId(fresh, cycle, there.id));
   });
   await retire(store, paypal, next);
@@ -129,7 +132,7 @@ function wantedPlan(
 }
 
 async function retire(store: Store, paypal: PayPal, sync: PlanSync): Promise<void> {
-  if (sync.retiring === '') return;
-  if (sync.retiring !== sync.providerPlanId) await paypal.deactivatePlan(sync.retiring);
-  await store.payments.saveSync({ ...sync, retiring: '' });
+  if (sync.retiringPlanId === '') return;
+  if (sync.retiringPlanId !== sync.providerPlanId) await paypal.deactivatePlan(sync.retiringPlanId);
+  await store.payments.savePlanSync({ ...sync, retiringPlanId: '' });
 }

@@ -1,12 +1,13 @@
 import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
 import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
-import { Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/limits.ts';
+import { CallError } from '../contract/errors.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
+import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, everyPost, publicPost, wantedPostSlug } from '../rules/posts.ts';
+import { authorOf, countTags, anyPost, publicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { type Call, type CallContext, keepPictures, pictureOf, presentCaller, refuseIfSignedOut } from './call.ts';
+import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
   const { page, ...filter } = query;
@@ -15,11 +16,11 @@ export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { qu
 };
 
 export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ store }) =>
-  (await store.posts.list(everyPost, { offset: 0, limit: pageSizes.recentPosts })).posts;
+  (await store.posts.list(anyPost, { offset: 0, limit: pageSizes.recentPosts })).posts;
 
 export const getPost: Call<typeof contract.getPost> = async ({ store }, { params }) => {
   const found = await store.posts.bySlug(params.slug);
-  if (found?.status !== 'published') throw new Refusal('posts.not_found');
+  if (found?.status !== 'published') throw new CallError('posts.not_found');
   const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug);
   return publicPost(found, category);
 };
@@ -31,7 +32,7 @@ export const listPostCategories: Call<typeof contract.listPostCategories> = asyn
 
 export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ store }, { params }) => {
   const found = await store.posts.categoryBySlug(params.slug);
-  if (found?.status !== 'active') throw new Refusal('posts.category_not_found');
+  if (found?.status !== 'active') throw new CallError('posts.category_not_found');
   return found;
 };
 
@@ -45,10 +46,10 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
 const editing = () => import('../rules/post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
-  const author = authorOf(await presentCaller(store, actor));
+  const author = authorOf(await loadActiveUser(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
-  const { savedPost } = await editing();
-  const post = savedPost(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
+  const { applyPostEdit } = await editing();
+  const post = applyPostEdit(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
   return post;
@@ -56,8 +57,8 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
 
 export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
   const before = await postById(store, params.id);
-  const { savedPost } = await editing();
-  const after = savedPost(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
+  const { applyPostEdit } = await editing();
+  const after = applyPostEdit(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });
   return after;
@@ -67,16 +68,16 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   const before = await postById(store, params.id);
   await store.posts.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
-  return { message: 'Post deleted.' };
+  return { message: messages.postDeleted };
 };
 
-/** Pictures come before the post they are for; what no post shows in the end stays, named by what it is. */
-export const keepPostPicture: Call<typeof contract.keepPostPicture> = async (context, { body }) => {
-  const picture = await pictureOf(context, body.picture, 'body.picture', 'screenshot');
+/** ImageUrls come before the post they are for; what no post shows in the end stays, named by what it is. */
+export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
+  const picture = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = picture;
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
-    await keepPictures(store, [picture], context.now());
+    await assertSessionActive(context, store);
+    await saveImages(store, [picture], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };
   });
@@ -93,17 +94,17 @@ export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ s
 };
 
 export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) =>
-  keepCategory(context, await postCategoryById(context.store, params.id), body);
+  updateCategory(context, await postCategoryById(context.store, params.id), body);
 
 export const setPostCategoryStatus: Call<typeof contract.setPostCategoryStatus> = async (context, { params, body }) =>
-  keepCategory(context, await postCategoryById(context.store, params.id), body);
+  updateCategory(context, await postCategoryById(context.store, params.id), body);
 
 export const deactivatePostCategory: Call<typeof contract.deactivatePostCategory> = async (context, { params }) => {
   const before = await postCategoryById(context.store, params.id);
-  return keepCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
+  return updateCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
 };
 
-async function keepCategory({ store, audit }: CallContext, before: PostCategory, edit: Partial<PostCategory>) {
+async function updateCategory({ store, audit }: CallContext, before: PostCategory, edit: Partial<PostCategory>) {
   const after: PostCategory = { ...before, ...edit };
   await store.posts.updateCategory(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });
@@ -112,20 +113,20 @@ async function keepCategory({ store, audit }: CallContext, before: PostCategory,
 
 async function postById(store: Store, id: string): Promise<Post> {
   const post = await store.posts.byId(id);
-  if (post === undefined) throw new Refusal('posts.not_found');
+  if (post === undefined) throw new CallError('posts.not_found');
   return post;
 }
 
 async function postCategoryById(store: Store, id: string): Promise<PostCategory> {
   const category = await store.posts.categoryById(id);
-  if (category === undefined) throw new Refusal('posts.category_not_found');
+  if (category === undefined) throw new CallError('posts.category_not_found');
   return category;
 }
 
 /** Category and address of a post. An address that somebody chose is taken or refused, one made of the title is made free. */
 async function placeOf(store: Store, edit: PostEdit, before?: Post) {
   const category = await postCategoryById(store, edit.category);
-  const wanted = wantedPostSlug(edit);
+  const wanted = preferredPostSlug(edit);
   const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
   return { category, slug: edit.slug === '' ? await freeSlug(wanted, isTaken) : wanted };
 }

@@ -1,10 +1,11 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
+import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
-import { expiryOf, sessionId } from '../rules/sessions.ts';
-import { endsSessions, losesAnAdmin, presentAccount } from '../rules/users.ts';
+import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
+import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
@@ -19,23 +20,23 @@ export const listSessions: Call<typeof contract.listSessions> = async ({ store, 
   }));
 };
 
-export const endSession: Call<typeof contract.endSession> = async ({ store, session, keepSession }, { params }) => {
+export const endSession: Call<typeof contract.endSession> = async ({ store, session, setSession }, { params }) => {
   const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
-  if (found === undefined) throw new Refusal('sessions.not_found');
+  if (found === undefined) throw new CallError('sessions.not_found');
   await store.sessions.remove(found.tokenHash);
-  if (found.tokenHash === session?.tokenHash) keepSession(undefined);
-  return { message: 'Signed out there.' };
+  if (found.tokenHash === session?.tokenHash) setSession(undefined);
+  return { message: messages.sessionEnded };
 };
 
 export const endOtherSessions: Call<typeof contract.endOtherSessions> = async ({ store, session }, { params }) => {
   await store.sessions.removeOfUser(params.id, session?.tokenHash);
-  return { message: 'Signed out everywhere else.' };
+  return { message: messages.otherSessionsEnded };
 };
 
-export const logOut: Call<typeof contract.logOut> = async ({ store, session, keepSession }) => {
+export const logOut: Call<typeof contract.logOut> = async ({ store, session, setSession }) => {
   if (session !== undefined) await store.sessions.remove(session.tokenHash);
-  keepSession(undefined);
-  return { message: 'Signed out.' };
+  setSession(undefined);
+  return { message: messages.signedOut };
 };
 
 /**
@@ -43,19 +44,19 @@ export const logOut: Call<typeof contract.logOut> = async ({ store, session, kee
  * transaction which found that they may.
  */
 export async function signIn(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
-  if (user.status !== 'active') throw new Refusal('auth.inactive');
+  if (user.status !== 'active') throw new CallError('auth.inactive');
   if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
   const token = newToken();
   const now = context.now();
   await store.sessions.insert({
-    tokenHash: context.outside.digest(token),
+    tokenHash: context.adapters.digest(token),
     userId: user._id,
     device: plain(context.device),
     createdAt: now.toISOString(),
     seenAt: now.toISOString(),
-    expiresAt: expiryOf(user.role, now, now),
+    expiresAt: sessionExpiresAt(user.role, now, now),
   });
-  context.keepSession(token);
+  context.setSession(token);
   return presentAccount(user);
 }
 
@@ -72,21 +73,21 @@ function plain(device: string): string {
  * Keeps a changed user, and ends the sessions and the mailed ways in that the change ends; `except` is the session that may
  * stay. Refuses when the user is gone.
  */
-export async function keepUser(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
-  if (!(await store.users.update(after))) throw new Refusal('users.not_found');
+export async function saveUserRecord(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
+  if (!(await store.users.update(after))) throw new CallError('users.not_found');
   if (!endsSessions(before, after)) return;
   await store.sessions.removeOfUser(after._id, except);
-  await store.links.removeOfUser(after._id, 'password');
-  await store.links.removeOfUser(after._id, 'sign_in');
+  await store.emailTokens.removeOfUser(after._id, 'password');
+  await store.emailTokens.removeOfUser(after._id, 'sign_in');
 }
 
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
   const user = await store.users.byId(id);
-  if (user === undefined) throw new Refusal('users.not_found');
+  if (user === undefined) throw new CallError('users.not_found');
   return user;
 }
 
 /** Somebody must be left who can do what only admins can. Asked in the transaction of the change. */
-export async function refuseLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
-  if (losesAnAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new Refusal('users.last_admin');
+export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
+  if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }

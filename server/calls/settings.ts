@@ -1,7 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import type * as contract from '../contract/settings.ts';
-import { type Call, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
+import { messages } from '../contract/messages.ts';
+import { type Call, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => current(store);
 
@@ -9,15 +10,15 @@ export const readSettings: Call<typeof contract.readSettings> = async ({ store }
 
 export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
   const { logo: sent, ...edit } = body;
-  const logo = sent === undefined ? undefined : await pictureOf(context, sent, 'body.logo', 'siteLogo');
+  const logo = sent === undefined ? undefined : await reencodeUpload(context, sent, 'body.logo', 'siteLogo');
   const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const before = await current(store);
-    await keepPictures(store, logo === undefined ? [] : [logo], context.now());
+    await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.settings.save(settings);
     await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });
-    return { message: 'Settings saved successfully!', settings };
+    return { message: messages.settingsSaved, settings };
   });
 };
 

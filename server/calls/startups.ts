@@ -1,11 +1,11 @@
 import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
-import { errorCatalogue, Refusal } from '../contract/errors.ts';
-import { pageSizes } from '../contract/limits.ts';
-import { edited, rowOf } from '../rules/moderation.ts';
+import { errorCatalogue, CallError } from '../contract/errors.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
+import { applyStartupEdit, presentStartupRow } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { type Call, JsonText, keepPictures, pictureOf, refuseIfSignedOut } from './call.ts';
+import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -17,12 +17,12 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
-  if (found?.status !== 'active') throw new Refusal('startups.not_found');
+  if (found?.status !== 'active') throw new CallError('startups.not_found');
   return presentStartup(found);
 };
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
-  if ((await store.categories.bySlug(params.slug)) === undefined) throw new Refusal('categories.not_found');
+  if ((await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   const slice = sliceOf(query);
   return startupPage(slice, await store.startups.inCategory(params.slug, slice));
 };
@@ -43,7 +43,7 @@ function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
-  for (const startup of startups) rows.push(rowOf(startup, await store.submissions.byStartup(startup._id)));
+  for (const startup of startups) rows.push(presentStartupRow(startup, await store.submissions.byStartup(startup._id)));
   return { startups: rows, total };
 };
 
@@ -51,14 +51,14 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const known = await startupById(context.store, params.id);
   const isNew = body.logo.startsWith('data:') && body.logo !== known.logo;
-  const logo = isNew ? await pictureOf(context, body.logo, 'body.logo', 'icon') : undefined;
+  const logo = isNew ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
   return context.store.transaction(async (store) => {
-    await refuseIfSignedOut(context, store);
+    await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
-    const after = edited(before, body, logo?.url ?? body.logo);
-    await refuseUnknownCategories(store, after, before);
-    await keepPictures(store, logo === undefined ? [] : [logo], context.now());
+    const after = applyStartupEdit(before, body, logo?.url ?? body.logo);
+    await assertKnownCategories(store, after, before);
+    await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);
     await context.audit(store, {
       subjectId: after._id,
@@ -72,14 +72,14 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
 
 async function startupById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new Refusal('startups.not_found');
+  if (startup === undefined) throw new CallError('startups.not_found');
   return startup;
 }
 
 /** Those it has already may stay: an imported one may be of no category here. */
-async function refuseUnknownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
+async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
-    throw new Refusal('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
+    throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
   }
 }

@@ -9,10 +9,10 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
   const since = await knownPlace(store, query.since);
   const changes = await store.changes.after(since ?? 0, query.limit + 1);
   const sent = changes.slice(0, query.limit);
-  const number = sent.at(-1)?.number ?? since ?? 0;
+  const number = sent.at(-1)?.sequence ?? since ?? 0;
   return new JsonText(
     JSON.stringify({
-      cursor: writeCursor({ mark: await store.changes.mark(), number }),
+      cursor: writeCursor({ mark: await store.changes.epoch(), number }),
       whole: since === undefined,
       more: changes.length > sent.length,
       listings: packListings(sent.flatMap(listingOf)),
@@ -25,7 +25,7 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
 async function knownPlace({ changes }: Store, since: string): Promise<number | undefined> {
   const cursor = readCursor(since);
   if (cursor === undefined) return undefined;
-  const until = await changes.rightUntil(cursor.mark);
+  const until = await changes.validUntil(cursor.mark);
   return until === undefined || cursor.number > until ? undefined : cursor.number;
 }
 

@@ -6,7 +6,7 @@ import { type Kind, kindOf, type Reasons } from './import-rows.ts';
 export class ImportError extends Error {}
 
 /** The largest file that is read, in bytes: it is held in memory whole. */
-const sizeLimit = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 
 export interface ImportFile {
   file: string;
@@ -26,7 +26,7 @@ async function readText(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) throw new ImportError(`${file} was not found.`);
   if (!found.isFile()) throw new ImportError(`${file} is not a file.`);
-  if (found.size > sizeLimit) throw new ImportError(`${file} is larger than ${sizeLimit / 1024 / 1024} MB: split it.`);
+  if (found.size > maxFileBytes) throw new ImportError(`${file} is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new ImportError(`${file} cannot be read.`, { cause: error });
   });

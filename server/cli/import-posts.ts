@@ -51,7 +51,7 @@ export type PostOutcome =
   | { did: 'rejected'; reasons: Reasons };
 
 /** Takes one post in: known by its slug, else new. `claimed` are the posts that rows of this run stood for, by id. */
-export async function takePost(
+export async function importPost(
   store: Store,
   raw: unknown,
   place: string,
@@ -69,7 +69,7 @@ export async function takePost(
   // Two titles of one run may make the same slug: they are two posts.
   const before = twin === undefined ? known : undefined;
   const { category, created } = await categoryOf(store, row, before);
-  const next = before === undefined ? await newPost(store, row, wanted, now) : { ...before, ...saidOf(row) };
+  const next = before === undefined ? await newPost(store, row, wanted, now) : { ...before, ...fieldsOf(row) };
   const saved = { ...next, category };
   claimed.set(saved._id, place);
   const outcome = created === undefined ? {} : { createdCategory: created };
@@ -92,12 +92,12 @@ async function newPost(store: Store, row: PostRow, wanted: string, now: () => Da
     status,
     publishedAt: status === 'published' ? now().toISOString() : null,
     commentsCount: 0,
-    ...saidOf(row),
+    ...fieldsOf(row),
   };
 }
 
 /** What a row says of a post; what it leaves out of date, picture and status stays as it is. */
-function saidOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostRow) {
+function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostRow) {
   const featuredImage = row.featuredImage ?? row.coverImage;
   return {
     title,

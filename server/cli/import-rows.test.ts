@@ -11,7 +11,7 @@ import {
   type StartupRow,
   unknownFields,
   updatedListing,
-  wantedSlug,
+  preferredSlug,
 } from './import-rows.ts';
 
 const raw = { name: 'Acme', tagline: 'Pays', description: 'Pays everybody.', website: 'https://acme.example/' };
@@ -75,9 +75,9 @@ describe('a row', () => {
   });
 
   test('with an unusable slug gets one from its name, or from its host', () => {
-    expect(wantedSlug(aRow({ slug: 'its-own' }))).toBe('its-own');
-    expect(wantedSlug(aRow({ slug: '../etc', name: 'Café Ünï' }))).toBe('cafe-uni');
-    expect(wantedSlug(aRow({ name: '💸' }))).toBe('acme-example');
+    expect(preferredSlug(aRow({ slug: 'its-own' }))).toBe('its-own');
+    expect(preferredSlug(aRow({ slug: '../etc', name: 'Café Ünï' }))).toBe('cafe-uni');
+    expect(preferredSlug(aRow({ name: '💸' }))).toBe('acme-example');
   });
 });
 

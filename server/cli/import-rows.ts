@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
 import { isoTime, slug, text } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
+import { commonLengths, maxItems, startupLengths } from '../contract/field-lengths.ts';
 import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
@@ -58,7 +58,7 @@ const startupRow = v.object({
   website: startup.entries.website,
   affiliateLink: v.optional(startup.entries.website),
   categories: list(slug),
-  tags: list(text(limits.tag), limits.tags),
+  tags: list(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(time), null),
   sourceId: v.optional(text(200)),
   websiteKind: v.optional(v.picklist(websiteKinds)),
@@ -205,7 +205,7 @@ function fieldsOf(row: StartupRow) {
 }
 
 /** The address a new row would like: its own slug if it is one, else made of its name, else of its host. */
-export function wantedSlug(row: StartupRow): string {
+export function preferredSlug(row: StartupRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }
@@ -216,7 +216,7 @@ export function categoryOfSlug(address: string, id: string): Category {
     .split('-')
     .map((part) => (part === 'ai' ? 'AI' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join(' ')
-    .slice(0, limits.name);
+    .slice(0, startupLengths.name);
   return newCategory(
     { name, slug: address, description: `Startups and tools in ${name}.`, icon: '', trending: false },
     id,

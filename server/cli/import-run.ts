@@ -5,8 +5,8 @@ import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
-import { withPictures } from './import-pictures.ts';
-import { takePost } from './import-posts.ts';
+import { withImages } from './import-images.ts';
+import { importPost } from './import-posts.ts';
 import {
   type CategoryRow,
   categoryOfSlug,
@@ -19,7 +19,7 @@ import {
   type Reasons,
   type StartupRow,
   updatedListing,
-  wantedSlug,
+  preferredSlug,
 } from './import-rows.ts';
 
 /** Rows per transaction: large enough to be quick, small enough for a running server to write in between. */
@@ -30,14 +30,14 @@ export interface FileResult {
   updated: number;
   unchanged: number;
   /** Rows about companies that another source brought before: nothing was changed. */
-  kept: string[];
+  skipped: string[];
   rejected: RejectedRow[];
   /** Slugs of categories that only rows named. */
   createdCategories: string[];
   /** Taken along from beside the file. */
-  pictures: number;
+  images: number;
   /** Rows looked at; fewer than the file has when the run was stopped. */
-  done: number;
+  processed: number;
 }
 
 /** One run over several files: rows of all of them may stand for a listing only once. */
@@ -53,23 +53,23 @@ export class ImportRun {
   }
 
   /** Takes a file in, batch by batch; a batch is kept whole or not at all. */
-  async take({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+  async importFile({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
     const result: FileResult = {
       inserted: 0,
       updated: 0,
       unchanged: 0,
-      kept: [],
+      skipped: [],
       rejected: [],
       createdCategories: [],
-      pictures: 0,
-      done: 0,
+      images: 0,
+      processed: 0,
     };
-    while (result.done < rows.length && !this.#isStopped()) {
-      const from = result.done;
+    while (result.processed < rows.length && !this.#isStopped()) {
+      const from = result.processed;
       const batch = rows.slice(from, from + batchSize);
-      const { rows: taken, images } = kind === 'posts' ? await withPictures(dirname(file), batch) : { rows: batch, images: [] };
+      const { rows: taken, images } = kind === 'posts' ? await withImages(dirname(file), batch) : { rows: batch, images: [] };
       await this.#store.transaction(async (store) => {
-        for (const image of images) await store.images.keep(image, new Date().toISOString());
+        for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
           const place = `row ${number} of ${file}`;
@@ -77,9 +77,9 @@ export class ImportRun {
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
-      result.pictures += images.length;
-      result.done += batch.length;
-      progress(result.done);
+      result.images += images.length;
+      result.processed += batch.length;
+      progress(result.processed);
       // A stop signal is noticed only when the event loop turns.
       await turn();
     }
@@ -98,7 +98,7 @@ export class ImportRun {
   }
 
   async #post(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
-    const outcome = await takePost(store, raw, place, this.#claimed, () => new Date());
+    const outcome = await importPost(store, raw, place, this.#claimed, () => new Date());
     if (outcome.did === 'rejected') return outcome.reasons;
     result[outcome.did] += 1;
     if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
@@ -115,12 +115,12 @@ export class ImportRun {
     const decision = decide(row, found, this.#claimed);
     if (decision.do === 'refuse') return decision.reasons;
     if (decision.do === 'keep') {
-      result.kept.push(row.name);
+      result.skipped.push(row.name);
       return undefined;
     }
     await this.#ensureCategories(store, row, result);
     if (decision.do === 'insert') {
-      const address = await freeSlug(wantedSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
+      const address = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
       const listing = newListing(row, newId(), address);
       await store.startups.insert(listing);
       this.#claimed.set(listing._id, place);

@@ -87,7 +87,7 @@ function stopSignal(): { requested: () => boolean } {
 async function takeFile(run: ImportRun, file: ImportFile): Promise<void> {
   const began = performance.now();
   const bar = progress(file);
-  const result = await run.take(file, bar.at).finally(bar.end);
+  const result = await run.importFile(file, bar.at).finally(bar.end);
   const seconds = (performance.now() - began) / 1000;
   report(file, result, seconds);
   const written = await writeRejected(file.file, result.rejected);
@@ -116,7 +116,7 @@ const nounOf: Record<Kind, string> = { startups: 'listing', categories: 'categor
 const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number): void {
-  const { inserted, updated, unchanged, kept, rejected, createdCategories } = result;
+  const { inserted, updated, unchanged, skipped: kept, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
@@ -129,7 +129,7 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
       `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
     );
   }
-  if (result.pictures > 0) lines.push(`  ${number(result.pictures)} pictures taken along`);
+  if (result.images > 0) lines.push(`  ${number(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
   if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
   lines.push(

@@ -1,28 +1,29 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
+import { advertisingLengths, pricingCardLengths } from './field-lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
 
-/** The advertising page (spec §3). `statsParagraph` marks bold with **text**; links are http(s), mailto or a path. */
+/** The advertising page. `statsParagraph` writes bold as **text**; `ctaLink` is http(s), mailto or a path of this site. */
 export const advertising = v.strictObject({
   _id: id,
-  mainTitle: text(200),
-  subtitle: optionalText(300),
-  introParagraph: optionalText(3_000),
-  statsParagraph: optionalText(3_000),
+  mainTitle: text(advertisingLengths.mainTitle),
+  subtitle: optionalText(advertisingLengths.subtitle),
+  introParagraph: optionalText(advertisingLengths.introParagraph),
+  statsParagraph: optionalText(advertisingLengths.statsParagraph),
   pricingCards: v.array(
     v.strictObject({
-      title: text(100),
-      price: text(60),
-      description: text(1_000),
-      cta: text(60),
+      title: text(pricingCardLengths.title),
+      price: text(pricingCardLengths.price),
+      description: text(pricingCardLengths.description),
+      cta: text(pricingCardLengths.cta),
       ctaLink: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|mailto:|\/(?!\/))\S*$/, 'Not a link.')),
       color: v.picklist(cardColors),
     }),
   ),
-  sponsorsTitle: optionalText(200),
-  sponsors: v.array(v.strictObject({ name: text(100) })),
+  sponsorsTitle: optionalText(advertisingLengths.sponsorsTitle),
+  sponsors: v.array(v.strictObject({ name: text(advertisingLengths.sponsorName) })),
 });
 export type Advertising = v.InferOutput<typeof advertising>;
 
@@ -37,7 +38,7 @@ export const getAdvertising = declareCall({
   cache: 'public',
 });
 
-/** What an admin writes of the page. */
+/** The part of the page that admins edit. */
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 

@@ -1,27 +1,29 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, slug, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { startupLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
-/** Counted at most once per visitor, listing and UTC day (design §3). */
+/** Each kind is counted at most once per visitor, listing and UTC day. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
-/** Totals of one listing (spec §3). */
+/** Total counts of one listing. */
 export const analyticsTotals = v.strictObject({ startupId: id, impressions: count, views: count, traffic: count });
 export type AnalyticsTotals = v.InferOutput<typeof analyticsTotals>;
 
 /** A UTC day, YYYY-MM-DD. */
 const day = v.pipe(v.string(), v.isoDate());
 
-/** What was counted of a listing, or of several together, on one day. */
+/** The counts of one day, of one listing or of several together. */
 export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
 export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
-/** A visitor who scrolls and clicks for an hour stays far below; a program that invents visits does not. */
-const generous = { points: 600, perSeconds: 600 };
+/** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
+const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-const accepted = v.strictObject({ message: v.literal('Recorded.') });
+const recordedReply = v.strictObject({ message: v.literal(messages.analyticsRecorded) });
 
 export const recordImpressions = declareCall({
   id: 'recordImpressions',
@@ -30,10 +32,10 @@ export const recordImpressions = declareCall({
   summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
   who: 'anyone',
   body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
-  reply: accepted,
+  reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: generous,
+  limit: analyticsRateLimit,
   errors: [],
 });
 
@@ -44,10 +46,10 @@ export const recordView = declareCall({
   summary: "A visitor opened a listing's page.",
   who: 'anyone',
   body: v.strictObject({ startupId: id }),
-  reply: accepted,
+  reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: generous,
+  limit: analyticsRateLimit,
   errors: [],
 });
 
@@ -58,10 +60,10 @@ export const recordTraffic = declareCall({
   summary: "A visitor followed a listing's link to its website.",
   who: 'anyone',
   body: v.strictObject({ startupId: id }),
-  reply: accepted,
+  reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: generous,
+  limit: analyticsRateLimit,
   errors: [],
 });
 
@@ -78,7 +80,7 @@ export const getAnalytics = declareCall({
   params: v.strictObject({ userId: id }),
   reply: v.strictObject({
     totals: v.strictObject({ impressions: count, views: count, traffic: count }),
-    startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(limits.name), slug })),
+    startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(startupLengths.name), slug })),
     days: v.array(analyticsDay),
   }),
   errors: [],

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { auditLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
-/** One write of an admin: who did what to what, and what of it changed. The actor's name stays readable when the actor is gone. */
+/** One write by an admin: the actor, the call, its subject and the changed fields. Names stay readable after their owners are deleted. */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,
-  /** The username then. */
-  actor: text(limits.username),
-  /** The id of the call: "decideStartup". */
-  action: text(60),
+  /** The actor's username at that time. */
+  actor: text(userLengths.username),
+  /** The id of the call, as in "decideStartup". */
+  action: text(auditLengths.action),
   subjectId: v.union([v.literal(''), id]),
-  /** What the subject was called then. */
-  subject: optionalText(300),
-  /** The fields that changed, as they were and as they are; never a secret. Null: there was, or is, nothing. */
+  /** The subject's name at that time. */
+  subject: optionalText(auditLengths.subject),
+  /** The changed fields with old and new values, without secrets. `before` is null for a creation, `after` for a deletion. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   createdAt: isoTime,

@@ -5,8 +5,8 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone; any signed-in active member; an admin; the member whose id stands in a path parameter; or the member
- * who owns the listing whose id stands there. Admins may stand in for both.
+ * Who may call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner
+ * of the listing whose id is that parameter. Admins may make the last two calls for others.
  */
 export type Who = 'anyone' | 'member' | 'admin' | { self: string } | { owner: string };
 
@@ -16,10 +16,10 @@ export interface CallDeclaration<
   Body extends AnySchema = AnySchema,
   Reply extends AnySchema = AnySchema,
 > {
-  /** The one name of the call in every layer: `listStartups`. */
+  /** The name of the call in every layer, as in `listStartups`. */
   readonly id: string;
   readonly method: Method;
-  /** Below /api, with `:name` parameters: `/startups/slug/:slug`. */
+  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly who: Who;
@@ -27,37 +27,33 @@ export interface CallDeclaration<
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
-  /** 200 unless said. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 202;
-  /** Refusals the call itself may answer with; parsing and access refusals are every call's. */
+  /** The errors of the call itself. Errors of parsing, access and rate limits are not listed. */
   readonly errors: readonly ErrorCode[];
-  /** `public`: the same answer for everybody until a public write, so hosts may keep it by URL and version. */
+  /** `public`: the reply is the same for everybody until the next public write, so hosts may cache it by URL and list version. */
   readonly cache?: 'public';
-  /** The call writes nothing itself, it only adds to a buffer: no transaction is opened for it. */
+  /** The call writes only to a buffer, so no transaction is opened for it. */
   readonly buffered?: true;
-  /**
-   * The call does slow work (hashing, pictures, other servers) before it writes: it is run outside a transaction and opens
-   * its own.
-   */
+  /** The call does slow work (hashing, images, other servers) before it writes, so it opens its own transaction. */
   readonly transaction?: 'own';
-  /** The body comes as a form (multipart): its texts are fields, a file is the picture's data. */
+  /** The body is a form (multipart): its texts are fields, a file becomes a data URL. */
   readonly multipart?: true;
-  /** The largest body in bytes, when it is not the usual 64 KB. */
+  /** The largest body in bytes. Default: 64 KB. */
   readonly bodyLimit?: number;
-  /** What a visitor is told who may not make the call; `auth.required` unless said. */
-  readonly visitorsTold?: ErrorCode;
-  /** How often one visitor may make the call; beyond it `request.too_many` with `Retry-After`. */
-  readonly limit?: CallLimit;
+  /** The error for visitors who are not signed in. Default: `auth.required`. */
+  readonly unauthenticatedError?: ErrorCode;
+  /** How often one visitor may make the call; beyond it the answer is `request.too_many` with `Retry-After`. */
+  readonly limit?: CallRateLimit;
 }
 
-/** `points` calls in each window of `perSeconds`, which begins with the first of them. */
-export interface CallLimit {
+/** `points` calls per window of `perSeconds`, which starts with the first call. */
+export interface CallRateLimit {
   readonly points: number;
   readonly perSeconds: number;
 }
 
-/** Declares a call; the identity function keeps the schemas' types. */
-// A bundle leaves out the declarations it does not use.
+/** Declares a call; the identity function keeps the schemas' types. Bundles leave out unused declarations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function declareCall<
   Params extends AnySchema = v.GenericSchema<Record<string, never>>,
@@ -73,14 +69,14 @@ type SchemaOf<Declaration, Key extends 'params' | 'query' | 'body' | 'reply'> =
     ? { params: P; query: Q; body: B; reply: R }[Key]
     : never;
 
-/** What a call receives after parsing. */
+/** The input of a call after parsing. */
 export interface CallInput<Declaration> {
   params: v.InferOutput<SchemaOf<Declaration, 'params'>>;
   query: v.InferOutput<SchemaOf<Declaration, 'query'>>;
   body: v.InferOutput<SchemaOf<Declaration, 'body'>>;
 }
 
-/** What a client sends: before defaults and transforms. */
+/** The request of a client, before defaults and transforms. */
 export interface CallRequest<Declaration> {
   params: v.InferInput<SchemaOf<Declaration, 'params'>>;
   query: v.InferInput<SchemaOf<Declaration, 'query'>>;
@@ -89,11 +85,11 @@ export interface CallRequest<Declaration> {
 
 export type CallReply<Declaration> = v.InferOutput<SchemaOf<Declaration, 'reply'>>;
 
-/** For calls without parameters: anything in the query string is refused. */
-export const nothing = v.strictObject({});
+/** The schema of calls without parameters: anything in the query string is refused. */
+export const noParameters = v.strictObject({});
 
-/** For calls without a body: what a client sends along is ignored. */
-export const ignored = v.pipe(
+/** The schema of calls without a body: a body is ignored. */
+export const ignoredBody = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );

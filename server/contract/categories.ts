@@ -1,23 +1,25 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { categoryLengths, commonLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
-/** A category (spec §3). `startupCount` counts active startups; `icon` is an emoji. */
+/** A category of startups. `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
   _id: id,
-  name: text(limits.name),
+  name: text(categoryLengths.name),
   slug,
-  description: text(2_000),
-  icon: optionalText(16),
+  description: text(categoryLengths.description),
+  icon: optionalText(categoryLengths.icon),
   trending: v.boolean(),
   startupCount: count,
-  seoTitle: optionalText(200),
+  seoTitle: optionalText(categoryLengths.seoTitle),
   imageUrl: optionalImageUrl,
-  imageTitle: optionalText(200),
-  imageText: optionalText(500),
-  imageCaption: optionalText(500),
-  imageDescription: optionalText(2_000),
+  imageTitle: optionalText(categoryLengths.imageTitle),
+  imageText: optionalText(categoryLengths.imageText),
+  imageCaption: optionalText(categoryLengths.imageCaption),
+  imageDescription: optionalText(categoryLengths.imageDescription),
 });
 export type Category = v.InferOutput<typeof category>;
 
@@ -49,7 +51,7 @@ export const getCategory = declareCall({
   path: '/categories/slug/:slug',
   summary: 'One category.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: category,
   errors: ['categories.not_found'],
   cache: 'public',
@@ -66,7 +68,7 @@ export const listCategoryRows = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a category (spec §5: name, slug and description are required). */
+/** The part of a category that admins edit; name, slug and description are required. */
 export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
 export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
 
@@ -101,6 +103,6 @@ export const removeCategory = declareCall({
   summary: 'Deletes a category and takes it off its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Category deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.categoryDeleted) }),
   errors: ['categories.not_found'],
 });

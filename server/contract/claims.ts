@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalPictureUrl, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, text } from './fields.ts';
+import { commonLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
-/** A member's claim to own an unowned listing, with what tables show of both (spec §3). */
+/** A member's claim to own a listing without an owner, with the name of the listing and of the claimant. */
 export const claim = v.strictObject({
   _id: id,
   startup_id: id,
@@ -13,8 +15,8 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  startup: v.strictObject({ name: text(limits.name), logo: optionalPictureUrl }),
-  user: v.strictObject({ username: text(limits.username), email: text(254) }),
+  startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
+  user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email) }),
 });
 export type Claim = v.InferOutput<typeof claim>;
 
@@ -26,7 +28,7 @@ export const claimStartup = declareCall({
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
   reply: v.strictObject({
-    message: v.literal('Business claim submitted successfully. It will be reviewed by our team.'),
+    message: v.literal(messages.claimSubmitted),
   }),
   errors: [
     'startups.not_found',
@@ -59,7 +61,7 @@ export const decideClaim = declareCall({
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
   reply: v.strictObject({
-    message: v.picklist(['Business claim approved successfully', 'Business claim rejected successfully']),
+    message: v.picklist([messages.claimApproved, messages.claimRejected]),
   }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
 });

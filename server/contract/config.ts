@@ -10,7 +10,7 @@ export const getPaypalClientId = declareCall({
   reply: v.strictObject({
     clientId: v.pipe(v.string(), v.maxLength(200)),
     environment: v.picklist(['sandbox', 'production']),
-    /** Where the provider's script is; empty: where PayPal has it. */
+    /** The address of the provider's script; '' is PayPal's own. */
     scriptUrl: v.pipe(v.string(), v.maxLength(300)),
   }),
   errors: [],

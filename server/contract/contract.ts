@@ -16,9 +16,16 @@ import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { listFeedback, sendFeedback } from './feedback.ts';
-import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, weighUser } from './members.ts';
+import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup } from './moderation.ts';
-import { confirmEmail, forgotPassword, logInWithLink, resendConfirmation, resetPassword, sendSignInLink } from './links.ts';
+import {
+  confirmEmail,
+  forgotPassword,
+  logInWithLink,
+  resendConfirmation,
+  resetPassword,
+  sendSignInLink,
+} from './email-tokens.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
@@ -28,7 +35,7 @@ import {
   deactivatePostCategory,
   getPost,
   getPostCategory,
-  keepPostPicture,
+  uploadPostImage,
   listAllPostCategories,
   listAllPosts,
   listPostCategories,
@@ -67,7 +74,7 @@ import {
   signUp,
 } from './users.ts';
 
-/** Every call of the API, by id. Hosts, client, OpenAPI and the test matrix are made from this table. */
+/** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {
   listStartups,
   listTrendingStartups,
@@ -150,7 +157,7 @@ export const contract = {
   saveUser,
   setUserStatus,
   removeUser,
-  weighUser,
+  getDeletionImpact,
   makeFirstAdmin,
   readSettings,
   saveSettings,
@@ -170,7 +177,7 @@ export const contract = {
   addPost,
   savePost,
   removePost,
-  keepPostPicture,
+  uploadPostImage,
   listAllPostCategories,
   addPostCategory,
   savePostCategory,

@@ -1,18 +1,20 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text } from './fields.ts';
+import { commonLengths, dealLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
-/** An offer for founders (spec §3); only active ones are public. */
+/** An offer for founders; only active ones are public. */
 export const deal = v.strictObject({
   _id: id,
-  companyName: text(100),
+  companyName: text(dealLengths.companyName),
   companyLogo: optionalImageUrl,
-  headline: text(200),
-  description: text(2_000),
+  headline: text(dealLengths.headline),
+  description: text(dealLengths.description),
   dealUrl: httpUrl,
-  tags: v.array(text(60)),
+  tags: v.array(text(commonLengths.tag)),
   status: v.picklist(dealStatuses),
   featured: v.boolean(),
   createdAt: isoTime,
@@ -40,7 +42,7 @@ export const listAllDeals = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a deal (spec §5: all but tags is required). */
+/** The part of a deal that admins edit; every field but `tags` is required. */
 export const dealEdit = v.strictObject({
   ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
@@ -78,6 +80,6 @@ export const removeDeal = declareCall({
   summary: 'Deletes a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Deal deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.dealDeleted) }),
   errors: ['deals.not_found'],
 });

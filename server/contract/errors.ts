@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every refusal a client can meet, its status and its exact sentence (spec §8).
- * Codes are `noun.reason`; a call declares those it may answer with, and `handle()` holds it to them.
+ * The error catalogue: the status and the exact sentence of every error a client can get. Codes are `noun.reason`. A call
+ * declares the codes it may answer with; in tests any other code fails.
  */
 export const errorCatalogue = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },
@@ -104,21 +104,21 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What every refusal looks like on the wire. `fields` maps a field's path ("query.page") to its reason. */
+/** The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   fields?: Record<string, string>;
 }
 
-/** Thrown by rules and calls to refuse; hosts turn it into the catalogue's status and sentence. */
-export class Refusal extends Error {
+/** Thrown by rules and calls to refuse a request. Hosts answer with the catalogue's status and sentence. */
+export class CallError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
 
   constructor(code: ErrorCode, fields?: Record<string, string>) {
     super(errorCatalogue[code].message);
-    this.name = 'Refusal';
+    this.name = 'CallError';
     this.code = code;
     this.fields = fields;
   }
@@ -132,13 +132,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused for now; the next try is worth it in `seconds`. */
-export class Later extends Refusal {
-  readonly seconds: number;
+/** A refusal that ends: the client may retry after this many seconds (`Retry-After`). */
+export class RetryAfterError extends CallError {
+  readonly retryAfterSeconds: number;
 
-  constructor(code: ErrorCode, seconds: number) {
+  constructor(code: ErrorCode, retryAfterSeconds: number) {
     super(code);
-    this.seconds = seconds;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, slug, text } from './fields.ts';
+import { faqLengths, maxItems } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
-/** A question with its answer; `slug` follows from the question (spec §5). */
-export const faqItem = v.strictObject({ _id: id, question: text(500), answer: text(10_000), slug });
+/** A question with its answer; `slug` is made from the question. */
+export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
 export type FaqItem = v.InferOutput<typeof faqItem>;
 
-/** A named group of questions, in the editor's order (spec §3). */
-export const faqCategory = v.strictObject({ _id: id, name: text(100), faqs: v.array(faqItem) });
+/** A named group of questions, in the editor's order. */
+export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categoryName), faqs: v.array(faqItem) });
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
 export const listFaq = declareCall({
@@ -21,15 +23,15 @@ export const listFaq = declareCall({
   cache: 'public',
 });
 
-/** Ids of what is new begin so; the store gives real ones (spec §3). */
+/** Prefixes of the temporary ids of new questions and groups; saving replaces them by real ids. */
 export const newFaqPrefix = 'new-faq-';
 export const newFaqCategoryPrefix = 'new-cat-';
 
-const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(60))]);
-const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(60))]);
+const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(faqLengths.temporaryId))]);
+const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
-/** A fingerprint of the whole list: the same for the same list. */
-const faqVersion = v.pipe(v.string(), v.maxLength(100));
+/** A fingerprint of the whole list. */
+const faqVersion = v.pipe(v.string(), v.maxLength(faqLengths.version));
 
 export const getFaqDraft = declareCall({
   id: 'getFaqDraft',
@@ -41,27 +43,27 @@ export const getFaqDraft = declareCall({
   errors: [],
 });
 
-/** What an admin writes of the FAQ: all of it, in its order. */
+/** The whole FAQ in its order, as an admin sends it. */
 export const faqEdit = v.strictObject({
   categories: v.pipe(
     v.array(
       v.strictObject({
         _id: faqCategoryId,
-        name: text(100, 'Category name is required.'),
+        name: text(faqLengths.categoryName, 'Category name is required.'),
         faqs: v.pipe(
           v.array(
             v.strictObject({
               _id: faqId,
-              question: text(500, 'Question is required.'),
-              answer: text(10_000, 'Answer is required.'),
-              slug: v.optional(v.pipe(v.string(), v.maxLength(500))),
+              question: text(faqLengths.question, 'Question is required.'),
+              answer: text(faqLengths.answer, 'Answer is required.'),
+              slug: v.optional(v.pipe(v.string(), v.maxLength(faqLengths.question))),
             }),
           ),
-          v.maxLength(200),
+          v.maxLength(maxItems.faqsPerCategory),
         ),
       }),
     ),
-    v.maxLength(100),
+    v.maxLength(maxItems.faqCategories),
   ),
 });
 export type FaqEdit = v.InferInput<typeof faqEdit>;
@@ -75,7 +77,7 @@ export const saveFaq = declareCall({
   who: 'admin',
   body: v.strictObject({ version: v.optional(faqVersion), ...faqEdit.entries }),
   reply: v.strictObject({
-    message: v.literal('FAQs saved successfully!'),
+    message: v.literal(messages.faqSaved),
     version: faqVersion,
     categories: v.array(faqCategory),
   }),

@@ -3,7 +3,7 @@ import { declareCall } from './call.ts';
 import { count, id, isoTime } from './fields.ts';
 import { startupCard } from './startups.ts';
 
-/** A member's heart on a listing; one per member and listing. */
+/** A member's like of a listing; at most one per member and listing. */
 export const favorite = v.strictObject({ userId: id, startupId: id, createdAt: isoTime });
 export type Favorite = v.InferOutput<typeof favorite>;
 

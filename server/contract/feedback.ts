@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
-import { pageSizes } from './limits.ts';
+import { feedbackLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { messages } from './messages.ts';
 
-/** A visitor's remark; the e-mail is empty when none was given (spec §3). */
+/** A visitor's feedback; `email` is '' when none was given. */
 export const feedback = v.strictObject({
   _id: id,
-  content: text(5_000),
+  content: text(feedbackLengths.content),
   email: v.union([v.literal(''), email]),
   createdAt: isoTime,
 });
@@ -19,7 +21,7 @@ export const sendFeedback = declareCall({
   summary: "Keeps a visitor's remark for the owners; blank text is refused.",
   who: 'anyone',
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
-  reply: v.strictObject({ message: v.literal('Feedback submitted successfully.') }),
+  reply: v.strictObject({ message: v.literal(messages.feedbackSent) }),
   errors: [],
   limit: { points: 5, perSeconds: 3_600 },
 });

@@ -1,23 +1,24 @@
 import * as v from 'valibot';
-import { limits } from './limits.ts';
+import { commonLengths } from './field-lengths.ts';
+import { maxPageNumber, maxPageSize } from './page-sizes.ts';
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates; `missing` is what
- * a form says when there is none.
+ * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `requiredMessage` is
+ * the error of an empty text.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const text = (max: number, missing = 'Required.') =>
+export const text = (max: number, requiredMessage = 'Required.') =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, missing),
+    v.minLength(1, requiredMessage),
     v.maxLength(max),
     v.check(isPlain, 'Control characters and broken ones are not allowed.'),
   );
 
-/** Like `text`, and may be empty. */
+/** Like `text`, but may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export const optionalText = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters and broken ones are not allowed.'));
@@ -32,7 +33,7 @@ export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Not an id.'));
 /** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
 export const slug = v.pipe(
   v.string(),
-  v.maxLength(120),
+  v.maxLength(commonLengths.slug),
   v.regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u, 'Not a slug.'),
 );
 
@@ -43,14 +44,14 @@ export const isoTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2
 export const httpUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(limits.url),
+  v.maxLength(commonLengths.url),
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
 
 export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  // Some browsers take a host with blanks, and write them as %20.
+  // Some browsers accept a host with blanks and write them as %20.
   const hasHost = url.hostname !== '' && !url.hostname.includes('%');
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && hasHost;
 }
@@ -58,21 +59,21 @@ export function isHttpUrl(value: string): boolean {
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
 export const imageUrl = v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Not an image address.')), httpUrl]);
 
-/** An image that may be missing: the empty string. */
+/** An image's address, or '' for none. */
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
-/** A picture inside its own address ("data:image/png;base64,…"), as forms send it. What it claims to be is not looked at, nor whether it is one. */
-export const pictureData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Not a picture.'));
+/** An image as a data URL ("data:image/png;base64,…"), as forms send it. Neither its type nor its bytes are checked here. */
+export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Not a picture.'));
 
-/** A picture that somebody uploaded: an address, or, in the demo, which serves no files, the picture itself. May be missing. */
-export const pictureUrl = v.union([imageUrl, v.pipe(pictureData, v.startsWith('data:image/webp;base64,'))]);
-export const optionalPictureUrl = v.union([v.literal(''), pictureUrl]);
+/** An uploaded image: its address or, in the demo, which serves no files, its data URL. */
+export const uploadedImageUrl = v.union([imageUrl, v.pipe(imageData, v.startsWith('data:image/webp;base64,'))]);
+export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl]);
 
-export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Please enter a valid email.'));
+export const email = v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email), v.email('Please enter a valid email.'));
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** From 1 to `max` as it stands in a query string; a number after parsing. */
+/** A whole number from 1 to `max`: text in the query string, a number after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const wholeNumber = (max: number) =>
   v.pipe(
@@ -83,12 +84,12 @@ export const wholeNumber = (max: number) =>
     v.metadata({ openapi: { type: 'integer', minimum: 1, maximum: max } }),
   );
 
-/** `page` and `limit` of a paged call as they stand in a query string; numbers after parsing. */
+/** `page` and `limit` of a paged call: text in the query string, numbers after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const pageQuery = (defaultLimit: number) => ({
-  page: v.optional(wholeNumber(limits.pageNumber), '1'),
-  limit: v.optional(wholeNumber(limits.pageSize), String(defaultLimit)),
+  page: v.optional(wholeNumber(maxPageNumber), '1'),
+  limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
-/** A search or filter as it stands in a query string; empty means none. */
-export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.searchText)), '');
+/** A search or filter in a query string; '' is none. */
+export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');

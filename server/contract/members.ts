@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, email, id, optionalText, pageQuery, queryText, text } from './fields.ts';
-import { limits, pageSizes, roles } from './limits.ts';
+import { commonLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { roles } from './roles.ts';
 import { account, user, userStatuses } from './users.ts';
-
-/** Members as admins manage them (spec §2 Users, §5 User form, §6). */
+import { messages } from './messages.ts';
 
 const params = v.strictObject({ id });
 
@@ -23,18 +24,18 @@ export const listUsers = declareCall({
   errors: [],
 });
 
-const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password));
+const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password));
 
 export const userEdit = v.strictObject({
-  username: text(limits.username, 'Username is required.'),
-  name: optionalText(limits.personName),
+  username: text(userLengths.username, 'Username is required.'),
+  name: optionalText(userLengths.name),
   email: v.pipe(v.string(), v.trim(), v.minLength(1, 'Email is required.'), email),
   role: v.optional(v.picklist(roles), 'user'),
   status: v.optional(v.picklist(userStatuses), 'active'),
 });
 export type UserEdit = v.InferOutput<typeof userEdit>;
 
-/** A user with the password to begin with. */
+/** A user with the initial password. */
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall({
@@ -81,13 +82,13 @@ export const removeUser = declareCall({
   summary: 'Deletes a user as the user could; the last active admin stays.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal('User deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.userDeleted) }),
   errors: ['users.not_found', 'users.last_admin'],
 });
 
-/** What else a deletion takes along, asked before it is confirmed. */
-export const weighUser = declareCall({
-  id: 'weighUser',
+/** Shown before an admin confirms a deletion. */
+export const getDeletionImpact = declareCall({
+  id: 'getDeletionImpact',
   method: 'GET',
   path: '/admin/users/:id/belongings',
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
@@ -104,8 +105,8 @@ export const makeFirstAdmin = declareCall({
   summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',
   who: 'anyone',
   body: v.strictObject({
-    token: v.pipe(v.string(), v.maxLength(200)),
-    username: text(limits.username),
+    token: v.pipe(v.string(), v.maxLength(commonLengths.token)),
+    username: text(userLengths.username),
     email,
     password,
   }),

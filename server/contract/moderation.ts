@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, startupLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { publicUser, user } from './users.ts';
 
-/** What an admin sees first (spec §2, Admin Dashboard). */
+/** The figures of the admin dashboard. */
 export const getStats = declareCall({
   id: 'getStats',
   method: 'GET',
@@ -24,11 +24,11 @@ export const getStats = declareCall({
   errors: [],
 });
 
-const twin = v.strictObject({
+const possibleDuplicate = v.strictObject({
   _id: id,
-  name: text(limits.name),
+  name: text(startupLengths.name),
   slug,
-  website: text(limits.url),
+  website: text(commonLengths.url),
   status: v.picklist(startupStatuses),
   same: v.picklist(['name', 'website', 'both']),
 });
@@ -44,9 +44,9 @@ export const reviewStartup = declareCall({
     startup,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
-    twins: v.array(twin),
+    twins: v.array(possibleDuplicate),
     submittedAt: isoTime,
-    /** The subscription its plan is paid with. */
+    /** The subscription that pays for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],
@@ -62,7 +62,7 @@ export const decideStartup = declareCall({
   params: v.strictObject({ id }),
   body: v.strictObject({
     status: v.picklist(['active', 'rejected']),
-    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
     publishedAt: v.optional(isoTime),
   }),
   reply: startup,

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, id, isoTime } from './fields.ts';
+import { commonLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
-/** A newsletter subscriber (spec §3). */
+/** A newsletter subscriber. */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });
 export type Subscriber = v.InferOutput<typeof subscriber>;
 
@@ -23,13 +25,13 @@ export const subscribe = declareCall({
   summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
   who: 'anyone',
   body: v.strictObject({ email }),
-  reply: v.strictObject({ message: v.literal('Successfully subscribed!') }),
+  reply: v.strictObject({ message: v.literal(messages.subscribed) }),
   errors: ['newsletter.already_subscribed'],
   limit: { points: 5, perSeconds: 3_600 },
 });
 
 /** The secret in a subscriber's unsubscribe link: 64 hexadecimal digits. */
-export const unsubscribeToken = v.pipe(v.string(), v.maxLength(200));
+export const unsubscribeToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 export const unsubscribe = declareCall({
   id: 'unsubscribe',
@@ -38,6 +40,6 @@ export const unsubscribe = declareCall({
   summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
   who: 'anyone',
   body: v.strictObject({ token: unsubscribeToken }),
-  reply: v.strictObject({ message: v.literal('You are unsubscribed.') }),
+  reply: v.strictObject({ message: v.literal(messages.unsubscribed) }),
   errors: ['newsletter.unknown_link'],
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, isoTime, optionalText, pictureUrl, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { id, isoTime, optionalText, uploadedImageUrl, text } from './fields.ts';
+import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from './field-lengths.ts';
 import { submissionPayload } from './submissions.ts';
 
-/** How often is paid for (spec §4, Payment). */
+/** How often a subscription is charged. */
 export const billingCycles = ['monthly', 'annual'] as const;
 export const billingCycle = v.picklist(billingCycles);
 export type BillingCycle = v.InferOutput<typeof billingCycle>;
@@ -12,13 +12,13 @@ export type BillingCycle = v.InferOutput<typeof billingCycle>;
 /** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
 export const subscriptionId = v.pipe(v.string(), v.regex(/^I-[A-Z0-9]{4,40}$/, 'Not a subscription id.'));
 
-/** What is known of a subscription; `waiting` until PayPal says that it is paid. */
+/** The status of a subscription; `waiting` until PayPal confirms the first payment. */
 export const subscriptionStatuses = ['waiting', 'active', 'suspended', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
 
-/** The last word when a payment went through and the listing still is not here (spec §8). */
+/** Shown when a payment went through and the listing could not be saved. */
 export function paidButNotSaved(id: string): string {
   return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
 }
@@ -26,17 +26,17 @@ export function paidButNotSaved(id: string): string {
 /** A subscription as its owner sees it. Money in US dollars, `price` per cycle. */
 export const ownSubscription = v.strictObject({
   subscriptionId,
-  plan: text(60),
+  plan: text(planLengths.name),
   cycle: billingCycle,
   price: v.number(),
   status: v.picklist(subscriptionStatuses),
-  /** Null while it is being made, and when it is gone. */
-  startup: v.nullable(v.strictObject({ _id: id, name: text(limits.name) })),
+  /** Null until the listing is submitted, and after it was deleted. */
+  startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
-  /** Until then the plan holds, whatever the status; null while that is not known. */
+  /** The plan applies until then, whatever the status; null while unknown. */
   paidUntil: v.nullable(isoTime),
-  renewalIncentives: v.array(text(300)),
+  renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),
   createdAt: isoTime,
 });
@@ -46,7 +46,7 @@ export type OwnSubscription = v.InferOutput<typeof ownSubscription>;
 export const ownPayment = v.strictObject({
   _id: text(60),
   subscriptionId,
-  plan: text(60),
+  plan: text(planLengths.name),
   amount: text(20),
   currency: text(3),
   status: v.picklist(paymentStatuses),
@@ -61,19 +61,19 @@ export const createSubscription = declareCall({
   summary:
     'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
   who: 'member',
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
-    /** The rejected listing that is sent again, when it is none that is new. */
+    /** The rejected listing to submit again; left out for a new listing. */
     startupId: v.optional(id),
   }),
   reply: v.strictObject({
     intentId: id,
     subscriptionId,
-    /** Where the pictures are from now on: `submitStartup` takes these in their place. */
-    icon: pictureUrl,
-    media: v.array(pictureUrl),
+    /** The addresses of the saved images; `submitStartup` accepts them in place of the data. */
+    icon: uploadedImageUrl,
+    media: v.array(uploadedImageUrl),
   }),
   status: 201,
   errors: [
@@ -89,7 +89,7 @@ export const createSubscription = declareCall({
     'payments.failed',
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 40, perSeconds: 86_400 },
 });
 
@@ -105,7 +105,7 @@ export const getBilling = declareCall({
     subscriptions: v.array(ownSubscription),
     payments: v.array(ownPayment),
     /** Empty when payment is not configured. */
-    manageUrl: optionalText(limits.url),
+    manageUrl: optionalText(commonLengths.url),
   }),
   errors: [],
 });

@@ -1,11 +1,11 @@
-/** What the payment provider says of a subscription. Times are ISO in UTC with milliseconds. */
+/** A subscription as the payment provider reports it. Times are ISO in UTC with milliseconds. */
 export interface ProviderSubscription {
   id: string;
   status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
   planId: string;
-  /** What we gave it: the intent's id; empty for what is not ours. */
+  /** The intent's id, sent when the subscription was created; '' for subscriptions of other software. */
   customId: string;
-  /** When the status became what it is. */
+  /** When the status last changed. */
   statusAt: string;
   /** Null when nothing more will be charged. */
   nextBillingAt: string | null;
@@ -18,7 +18,7 @@ export interface ProviderPlan {
   status: 'CREATED' | 'INACTIVE' | 'ACTIVE';
 }
 
-/** What the provider tells by itself, once or several times, in any order. Money in cents. */
+/** A webhook event of the provider. Events arrive once or several times, in any order. Money is in cents. */
 export type ProviderEvent = { id: string } & (
   | { kind: 'subscription'; subscription: ProviderSubscription }
   | { kind: 'payment_failed'; subscription: ProviderSubscription }
@@ -26,29 +26,29 @@ export type ProviderEvent = { id: string } & (
   | { kind: 'refunded'; saleId: string; cents: number; at: string }
   | { kind: 'reversed'; saleId: string; at: string }
   | { kind: 'plan_deactivated'; planId: string }
-  /** Nothing of it is ours to keep. */
+  /** An event that changes nothing here. */
   | { kind: 'other' }
 );
 
 /**
- * PayPal, as far as calls know it. Every method throws `payments.unreachable` when there is no answer, or none that makes
- * sense, and `payments.failed` when PayPal refuses.
+ * The part of PayPal that calls use. Every method throws `payments.unreachable` when PayPal does not answer or answers
+ * nonsense, and `payments.failed` when PayPal refuses.
  */
 export interface PayPal {
-  /** Where payers manage what they pay by themselves. */
+  /** The page where payers manage their payments. */
   manageUrl: string;
-  /** A subscription that waits for its payer; for the same `customId` the same one. */
-  createSubscription: (wanted: { planId: string; customId: string }) => Promise<ProviderSubscription>;
-  /** Undefined when there is none of this id. */
+  /** Creates a subscription that waits for its payer's approval; the same `customId` gives the same subscription. */
+  createSubscription: (request: { planId: string; customId: string }) => Promise<ProviderSubscription>;
+  /** Undefined when there is no subscription with this id. */
   subscription: (id: string) => Promise<ProviderSubscription | undefined>;
-  /** Ends it; one that has ended stays so. */
+  /** Cancels a subscription; cancelling an ended one changes nothing. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
-  /** The id of the one product that all plans are of; made when it is not there. */
-  keepProduct: () => Promise<string>;
-  /** All plans of a product, whatever their status. */
+  /** The id of the one product that all plans belong to; creates the product when it is missing. */
+  ensureProduct: () => Promise<string>;
+  /** All plans of a product, of every status. */
   plans: (productId: string) => Promise<ProviderPlan[]>;
-  /** For the same `requestId` the same plan. `cents` of US dollars for each `cycle`. */
-  createPlan: (wanted: {
+  /** Creates a plan that charges `cents` of US dollars per `cycle`; the same `requestId` gives the same plan. */
+  createPlan: (request: {
     productId: string;
     name: string;
     description: string;
@@ -57,6 +57,6 @@ export interface PayPal {
     requestId: string;
   }) => Promise<ProviderPlan>;
   activatePlan: (id: string) => Promise<void>;
-  /** Nobody new can subscribe to it; who did goes on. */
+  /** Stops new subscriptions; existing ones continue. */
   deactivatePlan: (id: string) => Promise<void>;
 }

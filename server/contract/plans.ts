@@ -1,24 +1,26 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, optionalText, text } from './fields.ts';
+import { maxItems, planLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * A paid listing plan (spec §3, §9). Prices are US dollars, per month and per year. What everybody sees has a provider's id
- * only where the provider has that very price: without one the plan cannot be paid that way.
+ * A paid plan for listings. Prices are US dollars, per month and per year. In public replies a provider's id is '' unless the
+ * provider has that very price; without an id the plan cannot be paid in that cycle.
  */
 export const plan = v.strictObject({
   _id: id,
-  name: text(60),
-  badge: optionalText(60),
+  name: text(planLengths.name),
+  badge: optionalText(planLengths.badge),
   monthlyPrice: price,
   annualPrice: price,
-  approvalSpeed: text(100),
-  keyFeatures: v.array(text(300)),
-  renewalIncentives: v.array(text(300)),
-  paypalMonthlyPlanId: optionalText(60),
-  paypalAnnualPlanId: optionalText(60),
+  approvalSpeed: text(planLengths.approvalSpeed),
+  keyFeatures: v.array(text(planLengths.feature)),
+  renewalIncentives: v.array(text(planLengths.feature)),
+  paypalMonthlyPlanId: optionalText(planLengths.providerId),
+  paypalAnnualPlanId: optionalText(planLengths.providerId),
 });
 export type Plan = v.InferOutput<typeof plan>;
 
@@ -33,7 +35,7 @@ export const listPlans = declareCall({
   cache: 'public',
 });
 
-/** A plan as admins see it. `sync`: whether the provider has both prices as they are; `never` before it had any. */
+/** A plan as admins see it. `sync` tells whether the provider has both prices as they are; `never` before the first sync. */
 export const planToEdit = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
 export type PlanToEdit = v.InferOutput<typeof planToEdit>;
 
@@ -47,14 +49,22 @@ export const listAllPlans = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a plan (spec §5). */
+/** The part of a plan that admins edit. */
 export const planEdit = v.strictObject({
-  badge: text(60, 'Badge is required.'),
+  badge: text(planLengths.badge, 'Badge is required.'),
   monthlyPrice: price,
   annualPrice: price,
-  approvalSpeed: text(100, 'Approval speed is required.'),
-  keyFeatures: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one key feature.'), v.maxLength(30)),
-  renewalIncentives: v.pipe(v.array(text(300)), v.minLength(1, 'Name at least one renewal incentive.'), v.maxLength(30)),
+  approvalSpeed: text(planLengths.approvalSpeed, 'Approval speed is required.'),
+  keyFeatures: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one key feature.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
+  renewalIncentives: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one renewal incentive.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
 });
 export type PlanEdit = v.InferOutput<typeof planEdit>;
 
@@ -67,7 +77,7 @@ export const savePlan = declareCall({
   params: v.strictObject({ id }),
   body: planEdit,
   reply: v.strictObject({
-    message: v.literal('Plan updated successfully! You may need to re-sync with PayPal.'),
+    message: v.literal(messages.planSaved),
     plan: planToEdit,
   }),
   errors: ['plans.not_found'],

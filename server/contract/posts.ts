@@ -5,24 +5,25 @@ import {
   email,
   id,
   isoTime,
-  optionalPictureUrl,
+  optionalUploadedImageUrl,
   optionalText,
   pageQuery,
-  pictureData,
-  pictureUrl,
+  imageData,
+  uploadedImageUrl,
   queryText,
   slug,
   text,
 } from './fields.ts';
-import { limits } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;
 
-/** A blog category (spec §3). */
+/** A blog category. */
 export const postCategory = v.strictObject({
   _id: id,
-  name: text(100),
+  name: text(postCategoryLengths.name),
   slug,
   status: v.picklist(postCategoryStatuses),
   postCount: count,
@@ -31,7 +32,7 @@ export type PostCategory = v.InferOutput<typeof postCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
-/** Block-editor output. Blocks of other types are kept and skipped by the reader. */
+/** Output of the block editor. Blocks of unknown types are stored and not shown. */
 export const blockContent = v.looseObject({
   blocks: v.array(
     v.union([
@@ -43,24 +44,28 @@ export const blockContent = v.looseObject({
       v.looseObject({ type: v.literal('list'), data: v.looseObject({ style: v.string(), items: v.array(listItem) }) }),
       v.looseObject({
         type: v.literal('image'),
-        data: v.looseObject({ file: v.looseObject({ url: pictureUrl }), caption: v.optional(v.string()) }),
+        data: v.looseObject({ file: v.looseObject({ url: uploadedImageUrl }), caption: v.optional(v.string()) }),
       }),
       v.looseObject({ type: v.string(), data: v.looseObject({}) }),
     ]),
   ),
 });
 
-/** A blog post (spec §3); `content` is block-editor JSON or plain text. */
+/** A blog post; `content` is block-editor JSON or plain text. */
 export const post = v.strictObject({
   _id: id,
-  title: text(300),
+  title: text(postLengths.title),
   slug,
-  featuredImage: optionalPictureUrl,
-  excerpt: optionalText(2_000),
+  featuredImage: optionalUploadedImageUrl,
+  excerpt: optionalText(postLengths.excerpt),
   content: v.union([blockContent, v.string()]),
-  category: v.nullable(v.strictObject({ _id: id, name: text(100), slug })),
-  tags: v.array(text(60)),
-  author: v.strictObject({ name: text(100), email: v.union([v.literal(''), email]), avatar: optionalPictureUrl }),
+  category: v.nullable(v.strictObject({ _id: id, name: text(postCategoryLengths.name), slug })),
+  tags: v.array(text(commonLengths.tag)),
+  author: v.strictObject({
+    name: text(userLengths.name),
+    email: v.union([v.literal(''), email]),
+    avatar: optionalUploadedImageUrl,
+  }),
   status: v.picklist(postStatuses),
   publishedAt: v.nullable(isoTime),
   commentsCount: count,
@@ -69,14 +74,14 @@ export type Post = v.InferOutput<typeof post>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
-/** A published post as visitors see it: without the author's e-mail; a category that is not active is not shown. */
+/** A published post as visitors see it: without the author's e-mail; `category` is null when it is inactive. */
 export const publicPost = v.strictObject({
   ...v.omit(post, ['status', 'author']).entries,
   author: publicAuthor,
 });
 export type PublicPost = v.InferOutput<typeof publicPost>;
 
-/** What lists show of a published post. */
+/** The part of a published post that lists show. */
 export const postCard = v.pick(publicPost, [
   '_id',
   'title',
@@ -98,10 +103,10 @@ export const postPage = v.strictObject({
 });
 export type PostPage = v.InferOutput<typeof postPage>;
 
-export const postTag = v.strictObject({ tag: text(60), postCount: count });
+export const postTag = v.strictObject({ tag: text(commonLengths.tag), postCount: count });
 export type PostTag = v.InferOutput<typeof postTag>;
 
-const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) });
+const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
 
 export const listPosts = declareCall({
   id: 'listPosts',
@@ -173,8 +178,8 @@ export const getPostCategory = declareCall({
   cache: 'public',
 });
 
-/** Room for a long text, and, in the demo, for the pictures themselves. */
-const postBody = 4 * 1024 * 1024;
+/** In bytes: room for a long text and, in the demo, for images inside it. */
+const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall({
   id: 'listAllPosts',
@@ -192,15 +197,15 @@ export const listAllPosts = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a post (spec §5); `category` is its id. The slug is made of the title when it is empty. */
+/** The part of a post that admins edit; `category` is an id. An empty slug is made from the title. */
 export const postEdit = v.strictObject({
-  title: text(300, 'Title is required.'),
+  title: text(postLengths.title, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),
-  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), pictureUrl),
-  excerpt: text(2_000, 'Excerpt is required.'),
-  content: v.union([blockContent, v.pipe(v.string(), v.maxLength(200_000))]),
+  featuredImage: v.pipe(v.string(), v.trim(), v.minLength(1, 'Featured image URL is required.'), uploadedImageUrl),
+  excerpt: text(postLengths.excerpt, 'Excerpt is required.'),
+  content: v.union([blockContent, v.pipe(v.string(), v.maxLength(postLengths.content))]),
   category: v.pipe(v.string(), v.minLength(1, 'Category is required.'), id),
-  tags: v.pipe(v.array(text(60)), v.maxLength(limits.tags)),
+  tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   status: v.picklist(postStatuses),
 });
 export type PostEdit = v.InferOutput<typeof postEdit>;
@@ -215,7 +220,7 @@ export const addPost = declareCall({
   reply: post,
   status: 201,
   errors: ['posts.category_not_found', 'posts.slug_taken'],
-  bodyLimit: postBody,
+  bodyLimit: maxPostBodyBytes,
 });
 
 export const savePost = declareCall({
@@ -228,7 +233,7 @@ export const savePost = declareCall({
   body: postEdit,
   reply: post,
   errors: ['posts.not_found', 'posts.category_not_found', 'posts.slug_taken'],
-  bodyLimit: postBody,
+  bodyLimit: maxPostBodyBytes,
 });
 
 export const removePost = declareCall({
@@ -238,22 +243,22 @@ export const removePost = declareCall({
   summary: 'Deletes a post.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Post deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.postDeleted) }),
   errors: ['posts.not_found'],
 });
 
-export const keepPostPicture = declareCall({
-  id: 'keepPostPicture',
+export const uploadPostImage = declareCall({
+  id: 'uploadPostImage',
   method: 'POST',
   path: '/blog/admin/images',
   summary: 'Keeps a picture for a post and tells its address.',
   who: 'admin',
-  body: v.strictObject({ picture: pictureData }),
-  reply: v.strictObject({ url: pictureUrl, width: count, height: count }),
+  body: v.strictObject({ picture: imageData }),
+  reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),
   status: 201,
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
 });
 
 export const listAllPostCategories = declareCall({
@@ -266,9 +271,9 @@ export const listAllPostCategories = declareCall({
   errors: [],
 });
 
-/** What an admin writes of a blog category. */
+/** The part of a blog category that admins edit. */
 export const postCategoryEdit = v.strictObject({
-  name: text(100, 'Name is required.'),
+  name: text(postCategoryLengths.name, 'Name is required.'),
   slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
 });
 export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
@@ -313,7 +318,7 @@ export const deactivatePostCategory = declareCall({
   id: 'deactivatePostCategory',
   method: 'DELETE',
   path: '/blog/admin/categories/:id',
-  summary: 'Flips a blog category between active and inactive (spec §4): its posts keep it.',
+  summary: 'Flips a blog category between active and inactive: its posts keep it.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: postCategory,

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { id, isoTime, optionalText } from './fields.ts';
+import { sessionLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
-/** One place where a member is signed in. `device` is what its browser calls itself. */
+/** One place where a member is signed in. `device` is the browser's User-Agent. */
 export const session = v.strictObject({
   _id: id,
-  device: optionalText(300),
+  device: optionalText(sessionLengths.device),
   current: v.boolean(),
   createdAt: isoTime,
   seenAt: isoTime,
@@ -32,7 +34,7 @@ export const endSession = declareCall({
   summary: 'Signs the member out in one place.',
   who: self,
   params: v.strictObject({ id, sessionId: id }),
-  reply: v.strictObject({ message: v.literal('Signed out there.') }),
+  reply: v.strictObject({ message: v.literal(messages.sessionEnded) }),
   errors: ['sessions.not_found'],
 });
 
@@ -43,7 +45,7 @@ export const endOtherSessions = declareCall({
   summary: 'Signs the member out everywhere but here.',
   who: self,
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal('Signed out everywhere else.') }),
+  reply: v.strictObject({ message: v.literal(messages.otherSessionsEnded) }),
   errors: [],
 });
 
@@ -53,6 +55,6 @@ export const logOut = declareCall({
   path: '/users/logout',
   summary: 'Ends the session, if there is one.',
   who: 'anyone',
-  reply: v.strictObject({ message: v.literal('Signed out.') }),
+  reply: v.strictObject({ message: v.literal(messages.signedOut) }),
   errors: [],
 });

@@ -1,29 +1,30 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, optionalImageUrl, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
+import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
 
-/** Website and SEO settings (spec §3). Empty strings mean "not set"; the page falls back to generic text. */
+/** Website and SEO settings. '' means not set; pages fall back to generic text. */
 export const settings = v.strictObject({
-  siteName: text(100),
+  siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
-  logoUrl: optionalPictureUrl,
-  seoTitle: optionalText(200),
-  seoDescription: optionalText(500),
-  seoKeywords: optionalText(500),
+  logoUrl: optionalUploadedImageUrl,
+  seoTitle: optionalText(settingsLengths.seoTitle),
+  seoDescription: optionalText(settingsLengths.seoDescription),
+  seoKeywords: optionalText(settingsLengths.seoKeywords),
   canonicalUrl: v.union([v.literal(''), httpUrl]),
-  robotsContent: optionalText(100),
-  ogTitle: optionalText(200),
-  ogDescription: optionalText(500),
+  robotsContent: optionalText(settingsLengths.robotsContent),
+  ogTitle: optionalText(settingsLengths.ogTitle),
+  ogDescription: optionalText(settingsLengths.ogDescription),
   ogImage: optionalImageUrl,
-  twitterTitle: optionalText(200),
-  twitterDescription: optionalText(500),
+  twitterTitle: optionalText(settingsLengths.twitterTitle),
+  twitterDescription: optionalText(settingsLengths.twitterDescription),
   twitterImage: optionalImageUrl,
-  structuredData: optionalText(20_000),
+  structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
 
-/** What a directory says of itself before its owner does. */
+/** The settings of a new directory. */
 export const defaultSettings: Settings = {
   siteName: 'Startup Directory',
   contactEmail: '',
@@ -63,7 +64,7 @@ export const readSettings = declareCall({
   errors: [],
 });
 
-/** Structured data that is stored small: the JSON without its blanks; empty stays empty. */
+/** JSON text, stored without blanks; '' stays ''. Invalid JSON is refused with the parser's message. */
 const jsonText = v.pipe(
   settings.entries.structuredData,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -77,8 +78,8 @@ const jsonText = v.pipe(
   }),
 );
 
-/** What an admin writes of the settings; a new `logo` takes the place of `logoUrl`. */
-export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(pictureData) });
+/** The settings as an admin sends them; a new `logo` replaces `logoUrl`. */
+export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
 export const saveSettings = declareCall({
@@ -90,8 +91,8 @@ export const saveSettings = declareCall({
   who: 'admin',
   multipart: true,
   body: settingsEdit,
-  reply: v.strictObject({ message: v.literal('Settings saved successfully!'), settings }),
+  reply: v.strictObject({ message: v.literal(messages.settingsSaved), settings }),
   errors: ['images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
 });

@@ -5,42 +5,43 @@ import {
   httpUrl,
   id,
   isoTime,
-  optionalPictureUrl,
+  optionalUploadedImageUrl,
   optionalText,
   pageQuery,
-  pictureData,
-  pictureUrl,
+  imageData,
+  uploadedImageUrl,
   queryText,
   slug,
   text,
 } from './fields.ts';
-import { limits, pageSizes } from './limits.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
 
-/** A listing as the public sees it whole (spec §3). `publishedAt` is null when a source does not know the date. */
+/** A listing with every public field. `publishedAt` is null when an import did not have the date. */
 export const startup = v.strictObject({
   _id: id,
-  name: text(limits.name),
+  name: text(startupLengths.name),
   slug,
-  tagline: text(limits.tagline),
-  description: text(limits.description),
-  logo: optionalPictureUrl,
+  tagline: text(startupLengths.tagline),
+  description: text(startupLengths.description),
+  logo: optionalUploadedImageUrl,
   website: httpUrl,
   affiliateLink: v.optional(httpUrl),
-  screenshots: v.array(pictureUrl),
+  screenshots: v.array(uploadedImageUrl),
   categories: v.array(slug),
-  tags: v.pipe(v.array(text(limits.tag)), v.maxLength(limits.tags)),
+  tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   likes: count,
   featured: v.boolean(),
   publishedAt: v.nullable(isoTime),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
-  rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+  rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
 });
 export type Startup = v.InferOutput<typeof startup>;
 
-/** What lists show of a listing. The store keeps it as text, ready to send. */
+/** The part of a listing that lists show. The store holds it as JSON text, ready to send. */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -61,7 +62,7 @@ export type StartupPage = v.InferOutput<typeof startupPage>;
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
-const searchText = v.pipe(v.string(), v.trim(), v.minLength(1, 'Required.'), v.maxLength(limits.searchText));
+const searchText = v.pipe(v.string(), v.trim(), v.minLength(1, 'Required.'), v.maxLength(commonLengths.searchText));
 
 export const listStartups = declareCall({
   id: 'listStartups',
@@ -92,7 +93,7 @@ export const getStartup = declareCall({
   path: '/startups/slug/:slug',
   summary: 'One active startup, whole.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: startup,
   errors: ['startups.not_found'],
   cache: 'public',
@@ -104,7 +105,7 @@ export const listStartupsInCategory = declareCall({
   path: '/startups/category/:slug',
   summary: 'Active startups of one category, newest first.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(limits.searchText)) }),
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   query: v.strictObject(pageQuery(pageSizes.startups)),
   reply: startupPage,
   errors: ['categories.not_found'],
@@ -136,14 +137,14 @@ export const suggestStartups = declareCall({
   cache: 'public',
 });
 
-/** What the admin's table shows of a listing; `submittedAt` is when it was last sent, else when it was made. */
+/** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
 export const startupRow = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
-  plan: optionalText(60),
-  /** How fast a decision was promised, in the plan's words; empty when nothing was. */
-  promise: optionalText(100),
-  /** When a decision is due; null for what was never submitted. */
+  plan: optionalText(planLengths.name),
+  /** The approval speed of the plan it was submitted with, in the plan's words; '' for the free tier. */
+  promise: optionalText(planLengths.approvalSpeed),
+  /** When the review is due; null for a listing that was never submitted. */
   dueAt: v.nullable(isoTime),
 });
 export type StartupRow = v.InferOutput<typeof startupRow>;
@@ -164,16 +165,16 @@ export const listAllStartups = declareCall({
   errors: [],
 });
 
-/** What an admin may change of a listing. */
+/** The part of a listing that admins edit. */
 export const startupEdit = v.strictObject({
-  name: text(limits.name, 'Name is required.'),
-  tagline: text(limits.tagline, 'Tagline is required.'),
-  description: text(limits.description, 'Description is required.'),
-  logo: v.union([optionalPictureUrl, pictureData]),
+  name: text(startupLengths.name, 'Name is required.'),
+  tagline: text(startupLengths.tagline, 'Tagline is required.'),
+  description: text(startupLengths.description, 'Description is required.'),
+  logo: v.union([optionalUploadedImageUrl, imageData]),
   website: httpUrl,
   affiliateLink: v.union([v.literal(''), httpUrl]),
   categories: v.array(slug),
-  tags: v.pipe(v.array(text(limits.tag)), v.maxLength(limits.tags)),
+  tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
@@ -189,5 +190,5 @@ export const saveStartup = declareCall({
   reply: startup,
   errors: ['startups.not_found', 'categories.not_found', 'images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
 });

@@ -1,36 +1,55 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, pictureUrl, slug, text } from './fields.ts';
-import { limits } from './limits.ts';
+import {
+  count,
+  httpUrl,
+  id,
+  isoTime,
+  optionalUploadedImageUrl,
+  optionalText,
+  imageData,
+  uploadedImageUrl,
+  slug,
+  text,
+} from './fields.ts';
+import {
+  commonLengths,
+  maxImageBodyBytes,
+  maxItems,
+  planLengths,
+  startupLengths,
+  submissionLengths,
+  userLengths,
+} from './field-lengths.ts';
 import { startup, startupStatuses } from './startups.ts';
 
-/** What a founder sends with a listing beyond the listing itself (spec §3, Submission payload). Kept for the reviewer. */
+/** What a founder sends beyond the listing itself; stored for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
-  /** Empty when the sender's account is gone. */
+  /** '' after the sender's account was deleted. */
   userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
-  specialOffer: optionalText(limits.specialOffer),
-  makers: v.pipe(v.array(text(limits.username)), v.minLength(1)),
-  comments: optionalText(limits.comments),
+  specialOffer: optionalText(submissionLengths.specialOffer),
+  makers: v.pipe(v.array(text(userLengths.username)), v.minLength(1)),
+  comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
   wantsFunding: v.boolean(),
-  topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(limits.topics)),
-  plan: text(60),
-  subscriptionId: optionalText(100),
-  /** How fast a decision was promised, in the plan's words; empty for the free tier, and when the plan has lapsed. */
-  promise: optionalText(100),
-  /** When a decision is due. */
+  topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
+  plan: text(planLengths.name),
+  subscriptionId: optionalText(submissionLengths.subscriptionId),
+  /** The plan's approval speed, in the plan's words; '' for the free tier and when the plan has lapsed. */
+  promise: optionalText(planLengths.approvalSpeed),
+  /** When the review is due. */
   dueAt: isoTime,
   createdAt: isoTime,
 });
 export type Submission = v.InferOutput<typeof submission>;
 
-/** The free tier (spec §9); it is no row of the plans. */
+/** The name of the free tier, which is not stored with the plans. */
 export const hobbyPlan = 'Hobby';
 
-/** What the wizard says of a field that is empty, and the server of one that is not there (spec §5). */
-const missing = {
+/** The messages for empty fields in the wizard and for missing fields on the server. */
+const requiredMessages = {
   icon: 'Icon is required.',
   productName: 'Product name is required.',
   pitch: 'Pitch is required.',
@@ -41,23 +60,22 @@ const missing = {
   plan: 'Please choose a plan.',
 } as const;
 
-/** A new picture as data, or, when a listing is sent again, one it has. */
-const picture = v.union([pictureUrl, pictureData], 'Please choose a picture.');
+/** A new image as data or, when a listing is submitted again, the address of one it has. */
+const image = v.union([uploadedImageUrl, imageData], 'Please choose a picture.');
 
 /**
- * The payload of spec §3, step by step as the wizard asks for it, each field with the sentence of spec §5. The wizard checks
- * a step with the same schemas.
+ * The payload of a submission, by the wizard's steps. The wizard validates each step with the same schemas.
  */
 export const submissionSteps = {
   general: v.strictObject({
     icon: v.pipe(
-      v.nullable(picture),
-      v.check((value) => value !== null, missing.icon),
+      v.nullable(image),
+      v.check((value) => value !== null, requiredMessages.icon),
     ),
-    productName: text(limits.name, missing.productName),
-    pitch: text(limits.tagline, missing.pitch),
-    website: v.pipe(v.string(), v.trim(), v.minLength(1, missing.website), httpUrl),
-    description: text(limits.description, missing.description),
+    productName: text(startupLengths.name, requiredMessages.productName),
+    pitch: text(startupLengths.tagline, requiredMessages.pitch),
+    website: v.pipe(v.string(), v.trim(), v.minLength(1, requiredMessages.website), httpUrl),
+    description: text(startupLengths.description, requiredMessages.description),
     videoUrl: v.union(
       [v.pipe(v.string(), v.trim(), v.literal('')), httpUrl],
       'Please enter a valid URL (e.g., https://example.com).',
@@ -66,27 +84,30 @@ export const submissionSteps = {
   details: v.strictObject({
     topics: v.pipe(
       v.array(slug),
-      v.minLength(1, missing.topics),
-      v.maxLength(limits.topics, `Please select at most ${limits.topics} topics.`),
+      v.minLength(1, requiredMessages.topics),
+      v.maxLength(maxItems.topics, `Please select at most ${maxItems.topics} topics.`),
     ),
-    specialOffer: optionalText(limits.specialOffer),
+    specialOffer: optionalText(submissionLengths.specialOffer),
   }),
   media: v.strictObject({
-    media: v.pipe(v.array(picture), v.maxLength(limits.screenshots, `At most ${limits.screenshots} screenshots.`)),
+    media: v.pipe(v.array(image), v.maxLength(maxItems.screenshots, `At most ${maxItems.screenshots} screenshots.`)),
   }),
   team: v.strictObject({
     makers: v.pipe(
-      v.array(text(limits.username, 'Please enter a username.')),
-      v.minLength(1, missing.makers),
-      v.maxLength(limits.makers, `At most ${limits.makers} makers.`),
+      v.array(text(userLengths.username, 'Please enter a username.')),
+      v.minLength(1, requiredMessages.makers),
+      v.maxLength(maxItems.makers, `At most ${maxItems.makers} makers.`),
     ),
   }),
   finish: v.strictObject({
-    comments: optionalText(limits.comments),
+    comments: optionalText(submissionLengths.comments),
     wantsAccelerator: v.boolean(),
     wantsFunding: v.boolean(),
   }),
-  submit: v.strictObject({ plan: text(60, missing.plan), subscriptionId: v.optional(optionalText(100), '') }),
+  submit: v.strictObject({
+    plan: text(planLengths.name, requiredMessages.plan),
+    subscriptionId: v.optional(optionalText(submissionLengths.subscriptionId), ''),
+  }),
 } as const;
 
 export const submissionPayload = v.strictObject(
@@ -99,23 +120,23 @@ export const submissionPayload = v.strictObject(
     ...submissionSteps.submit.entries,
     userId: id,
   },
-  saysWhatIsMissing,
+  requiredMessageOf,
 );
 export type SubmissionPayload = v.InferOutput<typeof submissionPayload>;
 
-function saysWhatIsMissing({ path, expected, message }: v.StrictObjectIssue): string {
+function requiredMessageOf({ path, expected, message }: v.StrictObjectIssue): string {
   const key = String(path?.[0].key);
-  return expected !== 'never' && key in missing ? missing[key as keyof typeof missing] : message;
+  return expected !== 'never' && key in requiredMessages ? requiredMessages[key as keyof typeof requiredMessages] : message;
 }
 
-/** A listing as its owner sees it: whatever its status, with what was counted of it (spec §3). */
+/** A listing of any status as its owner sees it, with its counts. */
 export const ownStartup = v.strictObject({
   ...startup.entries,
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 
-/** Of submissions that bring a subscription. */
+/** Errors of submissions with a subscription. */
 const paymentRefusals = [
   'payments.does_not_fit',
   'payments.not_paid',
@@ -131,7 +152,7 @@ export const submitStartup = declareCall({
   summary:
     'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
   who: 'member',
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   body: submissionPayload,
   reply: ownStartup,
   status: 201,
@@ -144,7 +165,7 @@ export const submitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -154,7 +175,7 @@ export const resubmitStartup = declareCall({
   path: '/startups/:id/submission',
   summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
   who: { owner: 'id' },
-  visitorsTold: 'submissions.not_logged_in',
+  unauthenticatedError: 'submissions.not_logged_in',
   params: v.strictObject({ id }),
   body: submissionPayload,
   reply: ownStartup,
@@ -170,7 +191,7 @@ export const resubmitStartup = declareCall({
     ...paymentRefusals,
   ],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 20, perSeconds: 86_400 },
 });
 
@@ -183,15 +204,15 @@ export const getSubmission = declareCall({
   params: v.strictObject({ id }),
   reply: v.strictObject({
     ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
-    icon: optionalPictureUrl,
-    /** May be empty: categories go, too. */
+    icon: optionalUploadedImageUrl,
+    /** May be empty: categories can be deleted. */
     topics: v.array(slug),
-    media: v.array(pictureUrl),
-    subscriptionId: optionalText(100),
-    /** Its plan is paid for: with that one it is sent again without paying, and it can have no other. */
+    media: v.array(uploadedImageUrl),
+    subscriptionId: optionalText(submissionLengths.subscriptionId),
+    /** Whether its plan is paid: then it is submitted again with that plan and without a payment. */
     paid: v.boolean(),
     status: v.picklist(startupStatuses),
-    rejectionReason: v.optional(optionalText(limits.rejectionReason)),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   }),
   errors: ['startups.not_found'],
 });
@@ -207,9 +228,9 @@ export const listOwnStartups = declareCall({
   errors: [],
 });
 
-/** An active listing that is the same by name or website; `claimed` says that somebody owns it. */
-const known = v.strictObject({
-  startup: v.nullable(v.strictObject({ name: text(limits.name), slug, claimed: v.boolean() })),
+/** An active listing with the same name or website; `claimed` is whether it has an owner. */
+const existingStartup = v.strictObject({
+  startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });
 
 export const checkName = declareCall({
@@ -218,8 +239,8 @@ export const checkName = declareCall({
   path: '/startups/check-name',
   summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
   who: 'anyone',
-  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(limits.name)) }),
-  reply: known,
+  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
+  reply: existingStartup,
   errors: [],
   limit: { points: 300, perSeconds: 600 },
 });
@@ -230,8 +251,8 @@ export const checkWebsite = declareCall({
   path: '/startups/check-website',
   summary: 'An active listing with the same website, however its address is spelled.',
   who: 'anyone',
-  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(limits.url)) }),
-  reply: known,
+  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
+  reply: existingStartup,
   errors: [],
   limit: { points: 300, perSeconds: 600 },
 });

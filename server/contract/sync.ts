@@ -5,8 +5,8 @@ import { count, wholeNumber } from './fields.ts';
 const texts = v.array(v.string());
 
 /**
- * Listings column by column, which packs twice as small as row by row. `rules/sync` makes and reads them; what stands in a
- * column means nothing without it.
+ * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
+ * read them.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -24,13 +24,14 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** How many listings an answer brings unless asked for fewer or more. */
-const usualLimit = 1_000;
+/** How many changes a reply has unless `limit` is given. */
+const defaultLimit = 1_000;
 
 /**
- * `cursor` is the next `since`, whatever `more` says. `whole`: this answer begins anew, because it was asked to, or because
- * what the asker has is of another directory or of a lost future; what they have and is not sent again by the answer without
- * `more` is no listing any more. `gone` are listings that were public.
+ * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because no cursor was
+ * sent or because the cursor is from another epoch or a lost part of one. After a reset, listings that no reply up to the one
+ * without `more` contains are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public.
+ * The names on the wire are those that devices of earlier versions read.
  */
 export const syncStartups = declareCall({
   id: 'syncStartups',
@@ -40,7 +41,7 @@ export const syncStartups = declareCall({
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-    limit: v.optional(wholeNumber(2_000), String(usualLimit)),
+    limit: v.optional(wholeNumber(2_000), String(defaultLimit)),
   }),
   reply: v.strictObject({
     cursor: v.string(),

@@ -1,23 +1,25 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, id, isoTime, optionalPictureUrl, optionalText, pictureData, text } from './fields.ts';
-import { limits, roles } from './limits.ts';
+import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
+import { commonLengths, maxImageBodyBytes, userLengths } from './field-lengths.ts';
+import { roles } from './roles.ts';
+import { messages } from './messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 
 const optionalUrl = v.union([v.literal(''), httpUrl]);
 
-/** A user as they see themselves and as admins see them (spec §3); the password never leaves the server. */
+/** A user as the user and admins see it, without the password. */
 export const user = v.strictObject({
   _id: id,
-  username: text(limits.username),
-  name: optionalText(limits.personName),
+  username: text(userLengths.username),
+  name: optionalText(userLengths.name),
   email,
-  phone: optionalText(40),
+  phone: optionalText(userLengths.phone),
   linkedin: optionalUrl,
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: optionalPictureUrl,
+  avatar: optionalUploadedImageUrl,
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   createdAt: isoTime,
@@ -25,11 +27,11 @@ export const user = v.strictObject({
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
 
-/** What anybody may know of a user. */
+/** The public part of a user. */
 export const publicUser = v.pick(user, ['_id', 'username', 'name', 'avatar']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
-/** A user as they see themselves, with the ways in that they have. */
+/** A user's own account, with its ways to sign in. */
 export const account = v.strictObject({
   ...user.entries,
   emailVerified: v.boolean(),
@@ -38,8 +40,8 @@ export const account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** As typed: never trimmed. How good it must be is said by the host (spec §5: a hint; the server asks for it). */
-export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(limits.password));
+/** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
+export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
@@ -50,7 +52,7 @@ export const signUp = declareCall({
   path: '/users/signup',
   summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
   who: 'anyone',
-  body: v.strictObject({ username: text(limits.username), email, password }),
+  body: v.strictObject({ username: text(userLengths.username), email, password }),
   reply: account,
   errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
@@ -63,7 +65,7 @@ export const logIn = declareCall({
   path: '/users/login',
   summary: 'Signs in with e-mail and password.',
   who: 'anyone',
-  body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(254)), password }),
+  body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email)), password }),
   reply: account,
   errors: ['auth.invalid_credentials', 'auth.inactive'],
   transaction: 'own',
@@ -103,7 +105,7 @@ export const disconnectGoogle = declareCall({
   errors: ['users.not_found'],
 });
 
-export const passwordChanged = v.strictObject({ message: v.literal('Password changed successfully!') });
+export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
 
 export const getAccount = declareCall({
   id: 'getAccount',
@@ -126,18 +128,18 @@ export const getUser = declareCall({
   errors: ['users.not_found'],
 });
 
-/** What a member may change of themselves (spec §5, Profile). A picture is sent as data, or as the address it has. */
+/** The part of a user that members edit. The avatar is sent as data or as its present address. */
 export const profile = v.strictObject({
-  name: optionalText(limits.personName),
+  name: optionalText(userLengths.name),
   email,
   phone: v.pipe(
-    optionalText(40),
+    optionalText(userLengths.phone),
     v.regex(/^(?:\+?[\d\s()./-]{5,40})?$/, 'Please enter a phone number in international format (e.g., +44 20 7946 0000).'),
   ),
   linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: v.union([optionalPictureUrl, pictureData]),
+  avatar: v.union([optionalUploadedImageUrl, imageData]),
 });
 export type Profile = v.InferOutput<typeof profile>;
 
@@ -152,7 +154,7 @@ export const saveProfile = declareCall({
   reply: account,
   errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
   transaction: 'own',
-  bodyLimit: limits.picturesBody,
+  bodyLimit: maxImageBodyBytes,
   limit: { points: 60, perSeconds: 600 },
 });
 
@@ -177,7 +179,7 @@ export const removeAccount = declareCall({
   summary: 'Deletes the account with its favourites, claims and sessions. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal('Account deleted.') }),
+  reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),
   errors: ['users.not_found', 'users.last_admin'],
 });
 

@@ -1,51 +1,29 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Where a proxy of our own can be: this machine and private networks. */
-const near = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  near.addSubnet(network, bits, 'ipv4');
-}
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-near.addSubnet('fe80::', 10, 'ipv6');
+/** Where a reverse proxy can run: this machine and private networks. */
+const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * Who is asking. A neighbour is taken for the proxy in front of this server, and the last address it wrote into
- * X-Forwarded-For for the client's; whatever stands before that was said by the client, and from elsewhere nothing is believed.
+ * The client's IP address. When the peer is on this machine or in a private network it is taken for a reverse proxy, and the
+ * last entry of X-Forwarded-For, which that proxy wrote, is the client. Earlier entries, and the header of any other peer, are
+ * claims of the client and are ignored.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
-  const address = plainAddress(peer ?? '');
-  if (!isNear(address)) return address;
-  const last = plainAddress(forwardedFor?.split(',').at(-1)?.trim() ?? '');
-  return isIP(last) === 0 ? address : last;
+  const address = parseAddress(peer);
+  if (address === undefined) return '';
+  if (!proxyRanges.has(address.range())) return address.toString();
+  return (parseAddress(forwardedFor?.split(',').at(-1)?.trim()) ?? address).toString();
 }
 
-/** What limits count as one: an IPv4 address, or the /64 that a household or a machine is given in IPv6. */
+/** What rate limits count as one client: an IPv4 address, or an IPv6 /64, which one household or machine gets. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
-  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv6.parse(address).parts;
+  return `${[a, b, c, d].map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** An IPv4 address that came over IPv6 is itself. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-}
-
-function isNear(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && near.check(address, family === 4 ? 'ipv4' : 'ipv6');
+/** An IPv4 address mapped to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address. Undefined for other texts. */
+function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return text === undefined || isIP(text) === 0 ? undefined : ipaddr.process(text);
 }

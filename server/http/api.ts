@@ -1,155 +1,116 @@
 import type { IncomingMessage } from 'node:http';
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { errorBody, type ErrorCode, Refusal } from '../contract/errors.ts';
+import { CallError, type ErrorCode } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
 import {
-  apiPrefix,
-  bodyOf,
-  capturesOf,
+  allowedMethods,
+  type BodySource,
   decodeParams,
-  isFormType,
-  isJsonType,
-  methodsAt,
-  readForm,
-  readQuery,
+  isApiPath,
+  matchPath,
+  parseQuery,
+  readOrDeferBody,
   type Route,
   routes,
 } from '../request.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { isCrossSite } from './cross-site.ts';
+import { sendError } from './errors.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
-export interface ApiParts {
+export interface ApiOptions {
   host: Host;
   cache: ResponseCache;
   visitorKey: VisitorKey;
   sessionCookie: SessionCookie;
 }
 
-const json = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
-/** The contract's calls on Koa. */
-export function createApi(parts: ApiParts): Middleware {
+/** The contract's calls as a Koa middleware. It answers every path below /api, unknown ones with 404 or 405. */
+export function createApi(options: ApiOptions): Middleware {
   const router = new Router({ sensitive: true, strict: true });
   for (const route of routes) {
-    router.register(route.path, [route.declaration.method], (ctx: RouterContext) => answer(parts, route, ctx));
+    router.register(route.path, [route.declaration.method], (ctx: RouterContext) => respond(options, route, ctx));
   }
   const dispatch = router.routes();
 
   return async (ctx, next) => {
-    if (!isApi(ctx.path)) {
+    if (!isApiPath(ctx.path)) {
       await next();
       return;
     }
-    if (isCrossSite(callerOf(ctx))) throw new Refusal('request.cross_site');
+    if (isCrossSite(ctx)) throw new CallError('request.cross_site');
     // The router types its context more narrowly than the application it is used in.
-    await (dispatch as unknown as Middleware)(ctx, async () => notAnswered(ctx));
+    await (dispatch as unknown as Middleware)(ctx, async () => sendNoSuchCall(ctx));
   };
 }
 
-function isApi(path: string): boolean {
-  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
-}
-
-function callerOf(ctx: Context) {
-  const { headers } = ctx.req;
-  const secFetchSite = headers['sec-fetch-site'];
-  return {
-    method: ctx.method,
-    host: ctx.host,
-    secFetchSite: Array.isArray(secFetchSite) ? 'several' : secFetchSite,
-    origin: headers.origin,
-    cookie: headers.cookie,
-  };
-}
-
-async function answer(parts: ApiParts, route: Route, ctx: Context): Promise<void> {
-  const address = {
-    params: decodeParams(route, capturesOf(route, ctx.path) ?? []),
-    query: readQuery(ctx.querystring),
+async function respond(options: ApiOptions, route: Route, ctx: Context): Promise<void> {
+  const input = {
+    params: decodeParams(route, matchPath(route, ctx.path) ?? []),
+    query: parseQuery(ctx.querystring),
   };
   if (route.declaration.cache === 'public') {
-    // The same for everybody, so it is asked by nobody.
-    await parts.cache.serve(ctx, ctx.url, async () => {
-      const reply = await handle(parts.host, route.id, { ...address, body: undefined, visitor: '' });
-      return { status: reply.status, type: json, body: reply.json };
+    // Public replies are the same for every caller, so no caller is passed on.
+    await options.cache.serve(ctx, ctx.url, async () => {
+      const reply = await handle(options.host, route.id, { ...input, body: undefined, visitor: '' });
+      return { status: reply.status, type: jsonType, body: reply.json };
     });
     return;
   }
   const idempotencyKey = ctx.req.headers['idempotency-key'];
-  const reply = await handle(parts.host, route.id, {
-    ...address,
-    ...(await bodyOf(route.declaration, (limit, isForm) => (isForm ? readFormOf : readBody)(ctx, limit))),
+  const reply = await handle(options.host, route.id, {
+    ...input,
+    ...(await readOrDeferBody(route.declaration, bodySource(ctx.req))),
     idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
-    session: parts.sessionCookie.read(ctx),
-    device: ctx.get('user-agent').slice(0, 300),
-    ...callerKeys(parts, ctx),
+    session: options.sessionCookie.read(ctx),
+    userAgent: ctx.get('user-agent').slice(0, 300),
+    ...callerKeys(options, ctx),
   });
-  if (reply.session !== undefined) parts.sessionCookie.write(ctx, reply.session.token);
+  if (reply.session !== undefined) options.sessionCookie.write(ctx, reply.session.token);
   send(ctx, reply);
 }
 
-/** Who is calling, as opaque keys of today: one person at one machine, and the network that limits count. */
-export function callerKeys({ visitorKey, host }: Pick<ApiParts, 'visitorKey' | 'host'>, ctx: Context) {
+/** Opaque keys of the caller, valid for one UTC day: by address and browser, and by network for rate limits. */
+function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'>, ctx: Context) {
   const address = clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'));
   return {
     visitor: visitorKey(address, ctx.get('user-agent'), host.now()),
-    source: visitorKey(networkOf(address), '', host.now()),
+    rateLimitKey: visitorKey(networkOf(address), '', host.now()),
   };
 }
 
-const readers = new Map<number, Promise<Middleware>>();
-
-/** Loaded with the first body, because it is the slowest part of a start. */
-async function loadReader(jsonLimit: number): Promise<Middleware> {
-  const { koaBody } = await import('koa-body');
-  return koaBody({ jsonLimit, urlencoded: false, text: false, multipart: false });
+function bodySource(request: IncomingMessage): BodySource {
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = request.headers;
+  return { contentType, contentEncoding, readBytes: (limit) => readBytes(request, limit) };
 }
 
-async function readBody(ctx: Context, limit: number): Promise<unknown> {
-  if (!isJsonType(ctx.req.headers['content-type'])) throw new Refusal('request.unsupported_type');
-  const reader = readers.get(limit) ?? loadReader(limit);
-  readers.set(limit, reader);
-  const read = await reader;
+/** The bytes of a request body, decompressed as `Content-Encoding` says. Loaded with the first body: a start should not wait for it. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
+  const { getRawBody } = await import('raw-body');
   try {
-    await read(ctx, async () => undefined);
+    if (encoding === 'identity') return await getRawBody(request, { limit, length: length ?? null });
+    const decompress = decompressors.get(encoding);
+    if (decompress === undefined) throw new CallError('request.unsupported_type');
+    return await getRawBody(request.pipe(decompress()), { limit });
   } catch (error) {
-    throw new Refusal(bodyErrors[statusOf(error)] ?? 'request.malformed');
+    if (error instanceof CallError) throw error;
+    throw new CallError(bodyErrors[statusOf(error)] ?? 'request.malformed');
   }
-  return ctx.request.body;
 }
 
-/** A form, whole and in memory. Forms are small and of admins, and the files of a parser that streams would have to be swept. */
-async function readFormOf(ctx: Context, limit: number): Promise<Record<string, unknown>> {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
-  if (!isFormType(type) || encoding !== 'identity') throw new Refusal('request.not_a_form');
-  return readForm(await bytesOf(ctx.req, limit), type);
-}
-
-/** A request's bytes. What is beyond the limit stays where it is: Node lets it run off once the refusal is sent. */
-export function bytesOf(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(new Refusal('request.too_large'));
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else {
-        request.off('data', take);
-        request.pause();
-        reject(new Refusal('request.too_large'));
-      }
-    };
-    request.on('data', take);
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(new Refusal('request.malformed')));
-    request.on('close', () => reject(new Refusal('request.malformed')));
-  });
-}
+const decompressors: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+]);
 
 const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   408: 'request.timeout',
@@ -157,31 +118,22 @@ const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   415: 'request.unsupported_type',
 };
 
-/** raw-body says `status`, formidable `httpCode`, zlib nothing: whatever goes wrong in a body was the sender's doing. */
+/** raw-body's errors have a status, zlib's have none; either way the sender's body is at fault. */
 function statusOf(error: unknown): number {
-  if (typeof error !== 'object' || error === null) return 400;
-  for (const name of ['status', 'statusCode', 'httpCode']) {
-    const status = (error as Record<string, unknown>)[name];
-    if (typeof status === 'number') return status;
-  }
-  return 400;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' ? status : 400;
 }
 
-function notAnswered(ctx: Context): void {
-  const methods = methodsAt(ctx.path);
+function sendNoSuchCall(ctx: Context): void {
+  const methods = allowedMethods(ctx.path);
   if (methods.length > 0) ctx.set('Allow', methods.join(', '));
   sendError(ctx, methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found');
 }
 
 function send(ctx: Context, reply: ApiReply): void {
   ctx.status = reply.status;
-  ctx.res.setHeader('Content-Type', json);
+  ctx.res.setHeader('Content-Type', jsonType);
   ctx.res.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.res.setHeader(name, value);
   ctx.body = reply.json;
-}
-
-export function sendError(ctx: Context, code: ErrorCode): void {
-  const refusal = new Refusal(code);
-  send(ctx, { status: refusal.status, json: JSON.stringify(errorBody(code)) });
 }

@@ -2,19 +2,19 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
-import { addressLimit, apiPrefix } from '../request.ts';
+import { maxUrlLength, apiPrefix } from '../request.ts';
 import { createApi } from './api.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { images } from './images.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { cacheFastPath } from './cache-fast-path.ts';
 import { webManifest } from './manifest.ts';
-import { builtPages, type PageParts, pages } from './pages.ts';
-import { paypalWebhook, type WebhookParts } from './paypal-webhook.ts';
+import { builtPages, type PageOptions, pages } from './pages.ts';
+import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
@@ -23,7 +23,7 @@ import { staticFiles } from './static.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
 
-export interface AppParts {
+export interface AppOptions {
   host: Host;
   log: Logger;
   visitorKey: VisitorKey;
@@ -32,14 +32,14 @@ export interface AppParts {
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
   /** Instead of the build's pages, in tests. */
-  pages?: Pick<PageParts, 'template' | 'createRenderer'>;
+  pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
   /** Tells PayPal's messages from others; without it they are not taken. */
-  checkWebhook?: WebhookParts['check'];
+  verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
 /** The whole server: what is kept in memory is answered at once, everything else travels through Koa in this order. */
-export function createHandler(parts: AppParts): RequestListener {
+export function createRequestListener(parts: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = parts;
   const isStopping = parts.isStopping ?? (() => false);
   const cache = createResponseCache(() => host.store.version());
@@ -50,11 +50,11 @@ export function createHandler(parts: AppParts): RequestListener {
     if (!isClosedByClient(error)) log.error({ err: error }, 'an answer could not be sent');
   });
   app.use(requestLog(log));
-  app.use(everyAnswer(headers, isStopping));
+  app.use(commonHeaders(headers, isStopping));
   app.use(errors(log));
-  app.use(readableAddress);
+  app.use(validateUrl);
   app.use(openApi(cache));
-  app.use(paypalWebhook({ host, check: parts.checkWebhook }));
+  app.use(paypalWebhook({ host, verify: parts.verifyWebhook }));
   app.use(createApi({ host, cache, visitorKey: parts.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
@@ -64,11 +64,11 @@ export function createHandler(parts: AppParts): RequestListener {
   app.use(staticFiles(join(dist, 'web')));
   app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  return keptAnswers({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
+  return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
 }
 
 /** Headers that every answer has; while the server stops, also the word that ends a kept connection. */
-function everyAnswer(headers: Readonly<Record<string, string>>, isStopping: () => boolean): Middleware {
+function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: () => boolean): Middleware {
   const entries = Object.entries(headers);
   return async (ctx, next) => {
     for (const [name, value] of entries) ctx.res.setHeader(name, value);
@@ -77,11 +77,11 @@ function everyAnswer(headers: Readonly<Record<string, string>>, isStopping: () =
   };
 }
 
-const readableAddress: Middleware = async (ctx, next) => {
-  if (ctx.url.length > addressLimit) throw new Refusal('request.uri_too_long');
+const validateUrl: Middleware = async (ctx, next) => {
+  if (ctx.url.length > maxUrlLength) throw new CallError('request.uri_too_long');
   // Node would refuse a request without a host by itself, but with an empty body.
-  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new Refusal('request.malformed');
-  if (!ctx.path.startsWith('/')) throw new Refusal('request.not_found');
+  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new CallError('request.malformed');
+  if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();
 };
 

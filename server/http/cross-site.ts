@@ -1,20 +1,15 @@
+import type { Context } from 'koa';
+
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface CallerHeaders {
-  method: string;
-  host: string;
-  secFetchSite: string | undefined;
-  origin: string | undefined;
-  cookie: string | undefined;
-}
-
 /**
- * Whether a call that changes something comes from another site's page (design §3). Browsers say so in Sec-Fetch-Site,
- * older ones in Origin; programs send neither, and are trusted only while they carry no cookie.
+ * Whether a write comes from a page of another site, which could forge it with the visitor's cookie (CSRF). Browsers send
+ * Sec-Fetch-Site, older ones only Origin. Programs send neither; they are allowed as long as they send no cookie.
  */
-export function isCrossSite(caller: CallerHeaders): boolean {
-  if (safeMethods.has(caller.method)) return false;
-  if (caller.secFetchSite !== undefined) return caller.secFetchSite !== 'same-origin' && caller.secFetchSite !== 'none';
-  if (caller.origin !== undefined) return !URL.canParse(caller.origin) || new URL(caller.origin).host !== caller.host;
-  return caller.cookie !== undefined;
+export function isCrossSite(ctx: Context): boolean {
+  if (safeMethods.has(ctx.method)) return false;
+  const { 'sec-fetch-site': site, origin, cookie } = ctx.req.headers;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin !== undefined) return !URL.canParse(origin) || new URL(origin).host !== ctx.host;
+  return cookie !== undefined;
 }

@@ -1,38 +1,39 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { StoreBusy } from '../../db/store.ts';
-import { errorBody, errorCatalogue, type ErrorCode, Refusal } from '../contract/errors.ts';
-import { apiPrefix } from '../request.ts';
+import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../contract/errors.ts';
+import { isApiPath } from '../request.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**
- * The outermost middleware that answers: whatever is thrown further in becomes the catalogue's status and sentence, as
- * JSON for programs and as a plain page for people. Only what is our own fault is a 5xx, and only that is logged as one.
+ * Catches everything that inner middlewares throw and sends the error catalogue's status and message: JSON below /api, a
+ * plain HTML page elsewhere. Only errors of the server itself are 5xx, and only those are logged as errors.
  */
 export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error));
-      if (refusal.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
-      answerError(ctx, refusal.code, refusal.fields);
+      const callError = error instanceof CallError ? error : new CallError(codeOf(error));
+      if (callError.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
+      sendError(ctx, callError.code, callError.fields);
     }
   };
 }
 
-/** Koa's own refusals carry a 4xx status; everything else is a mistake of ours. */
+/** Koa throws errors with a 4xx status for malformed requests; every other error is the server's own. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof StoreBusy) return 'server.busy';
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? 'request.malformed' : 'server.failed';
 }
 
-export function answerError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
+/** Answers with an error of the catalogue. */
+export function sendError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
   const { status, message } = errorCatalogue[code];
   ctx.status = status;
   ctx.set({ ...plainHeaders, 'Cache-Control': 'no-store' });
-  if (ctx.path === apiPrefix || ctx.path.startsWith(`${apiPrefix}/`)) {
+  if (isApiPath(ctx.path)) {
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = JSON.stringify(errorBody(code, fields));
   } else {
@@ -41,10 +42,10 @@ export function answerError(ctx: Context, code: ErrorCode, fields?: Record<strin
   }
 }
 
-/** A page without a script or a style of ours, for when the app itself cannot be shown. */
-export function errorPage(status: number, sentence: string): string {
+/** A page without scripts and styles, for when the app itself cannot be served. */
+export function errorPage(status: number, message: string): string {
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${status}</title><h1>${status}</h1><p>${sentence}</p><p><a href="/">Go to the home page</a></p></html>`
+    `<title>${status}</title><h1>${status}</h1><p>${message}</p><p><a href="/">Go to the home page</a></p></html>`
   );
 }

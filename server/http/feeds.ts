@@ -3,11 +3,11 @@ import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
-import { countTags, everyPost } from '../rules/posts.ts';
-import type { Answer, ResponseCache } from './response-cache.ts';
+import { countTags, anyPost } from '../rules/posts.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
 /** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
-export interface FeedParts {
+export interface FeedOptions {
   store: Store;
   cache: ResponseCache;
   siteUrl: string | undefined;
@@ -19,8 +19,8 @@ const feedItems = 50;
 
 const xml = 'application/xml; charset=utf-8';
 
-export function feeds({ store, cache, siteUrl }: FeedParts): Middleware {
-  const makers: Readonly<Record<string, (origin: string) => Promise<Answer>>> = {
+export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
+  const makers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
     '/sitemap.xml': (origin) => sitemap(store, origin),
     '/robots.txt': (origin) => robots(store, origin),
     '/rss.xml': (origin) => startupFeed(store, origin),
@@ -42,7 +42,7 @@ function originOf(ctx: Context): string {
   return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
 }
 
-async function sitemap(store: Store, origin: string): Promise<Answer> {
+async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
   if (total <= chunk)
     return {
@@ -58,7 +58,7 @@ async function sitemap(store: Store, origin: string): Promise<Answer> {
   return { status: 200, type: xml, body: declaration + body };
 }
 
-async function sitemapPart(store: Store, origin: string, part: number): Promise<Answer> {
+async function sitemapPart(store: Store, origin: string, part: number): Promise<PublicResponse> {
   const startups = part === 0 ? [] : await startupPages(store, origin, part);
   if (startups.length === 0) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
   return { status: 200, type: xml, body: urlset([...(part === 1 ? await fixedPages(store, origin) : []), ...startups]) };
@@ -76,7 +76,7 @@ async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> 
     names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
   const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
-  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: chunk });
+  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: chunk });
   const tags = countTags(posts.map((post) => post.tags));
   return [
     ...ownPages.map((path) => ({ url: `${origin}${path}` })),
@@ -99,7 +99,7 @@ function postUrl(origin: string, slug: string): string {
 }
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
-  const found = await store.startups.addresses({ offset: (part - 1) * chunk, limit: chunk });
+  const found = await store.startups.sitemapEntries({ offset: (part - 1) * chunk, limit: chunk });
   return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), changed: publishedAt }));
 }
 
@@ -117,7 +117,7 @@ function urlset(pages: readonly PageAddress[]): string {
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-async function robots(store: Store, origin: string): Promise<Answer> {
+async function robots(store: Store, origin: string): Promise<PublicResponse> {
   const { robotsContent } = (await store.settings.get()) ?? defaultSettings;
   const closed = robotsContent
     .toLowerCase()
@@ -125,13 +125,13 @@ async function robots(store: Store, origin: string): Promise<Answer> {
     .some((word) => ['noindex', 'none'].includes(word.trim()));
   const rules = closed
     ? ['User-agent: *', 'Disallow: /']
-    : ['User-agent: *', ...privateAreas.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
+    : ['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
   return { status: 200, type: 'text/plain; charset=utf-8', body: `${rules.join('\n')}\n` };
 }
 
-const privateAreas = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
+const privatePaths = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
-async function startupFeed(store: Store, origin: string): Promise<Answer> {
+async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
   const settings = (await store.settings.get()) ?? defaultSettings;
   const { cards } = await store.startups.list({ offset: 0, limit: feedItems });
   // The store keeps cards as JSON of the contract's own shape.
@@ -151,9 +151,9 @@ async function startupFeed(store: Store, origin: string): Promise<Answer> {
   });
 }
 
-async function blogFeed(store: Store, origin: string): Promise<Answer> {
+async function blogFeed(store: Store, origin: string): Promise<PublicResponse> {
   const { siteName } = (await store.settings.get()) ?? defaultSettings;
-  const { posts } = await store.posts.list(everyPost, { offset: 0, limit: feedItems });
+  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: feedItems });
   return rss(origin, {
     path: '/blog/rss.xml',
     page: '/blog',
@@ -182,7 +182,7 @@ interface Feed {
   items: { title: string; url: string; description: string; categories: readonly string[]; publishedAt: string | null }[];
 }
 
-function rss(origin: string, { path, page, title, description, items }: Feed): Answer {
+function rss(origin: string, { path, page, title, description, items }: Feed): PublicResponse {
   const body =
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n' +
     `<title>${escapeXml(title)}</title>\n<link>${escapeXml(origin + page)}</link>\n<description>${escapeXml(description)}</description>\n` +

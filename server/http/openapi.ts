@@ -46,7 +46,7 @@ function operation(declaration: CallDeclaration): Json {
     parameters: [
       ...parameters('path', declaration.params),
       ...parameters('query', declaration.query),
-      ...(isKeyed(declaration) ? [keyParameter] : []),
+      ...(acceptsIdempotencyKey(declaration) ? [idempotencyKeyParameter] : []),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input'), sentAs) } }),
     responses: {
@@ -57,11 +57,11 @@ function operation(declaration: CallDeclaration): Json {
 }
 
 /** Whether a call is done once when it is made again under its key (`server/repeats.ts`). */
-function isKeyed({ method, buffered }: CallDeclaration): boolean {
+function acceptsIdempotencyKey({ method, buffered }: CallDeclaration): boolean {
   return method !== 'GET' && buffered !== true;
 }
 
-const keyParameter = {
+const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -112,7 +112,7 @@ function refusals(declaration: CallDeclaration): Json {
     for (const code of ['request.malformed', 'request.cross_site', 'request.too_large', 'request.unsupported_type'] as const)
       codes.add(code);
   }
-  if (isKeyed(declaration)) codes.add('request.in_progress').add('request.already_done').add('request.key_reused');
+  if (acceptsIdempotencyKey(declaration)) codes.add('request.in_progress').add('request.already_done').add('request.key_reused');
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { CallId } from '../contract/contract.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
-import { decodePart } from '../request.ts';
+import { decodePathSegment } from '../request.ts';
 import { errorPage } from './errors.ts';
-import type { Answer, ResponseCache } from './response-cache.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
 
 /** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server", so for nobody's index. */
@@ -33,7 +33,7 @@ export interface RenderHost {
 export type Renderer = (path: string) => Promise<RenderedPage | undefined>;
 export type CreateRenderer = (host: RenderHost) => Renderer;
 
-export interface PageParts {
+export interface PageOptions {
   host: Host;
   cache: ResponseCache;
   log: Logger;
@@ -44,7 +44,7 @@ export interface PageParts {
 }
 
 /** The pages: public ones rendered and kept until the next public write, the others as the bare shell. */
-export function pages(parts: PageParts): Middleware {
+export function pages(parts: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<Renderer> | undefined;
 
@@ -58,14 +58,14 @@ export function pages(parts: PageParts): Middleware {
     }
   };
 
-  const answer = async (ctx: Context, cut: Shell): Promise<Answer> => {
+  const answer = async (ctx: Context, cut: Shell): Promise<PublicResponse> => {
     try {
       const renderPath = await load(ctx.req.socket.localPort);
       const page = await renderPath(ctx.path + ctx.search);
-      return page === undefined ? unlisted(answerOf(cut, page)) : answerOf(cut, page);
+      return page === undefined ? withNoIndex(responseOf(cut, page)) : responseOf(cut, page);
     } catch (error) {
       parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
-      return { ...answerOf(cut, undefined), passing: true };
+      return { ...responseOf(cut, undefined), uncacheable: true };
     }
   };
 
@@ -73,11 +73,11 @@ export function pages(parts: PageParts): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      throw new Refusal('request.method_not_allowed');
+      throw new CallError('request.method_not_allowed');
     }
-    decodePart(ctx.path);
+    decodePathSegment(ctx.path);
     // "//host" would become another site's address in a redirect.
-    if (ctx.path.startsWith('//')) throw new Refusal('request.not_found');
+    if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
     shell ??= readShell(parts);
     const cut = await shell;
@@ -90,13 +90,14 @@ export function pages(parts: PageParts): Middleware {
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
     // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
-    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => answerOf(cut, undefined));
-    else if (ctx.path === '/index.html') await parts.cache.serve(ctx, 'shell', async () => unlisted(answerOf(cut, undefined)));
+    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => responseOf(cut, undefined));
+    else if (ctx.path === '/index.html')
+      await parts.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(cut, undefined)));
     else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut));
   };
 }
 
-async function loadRenderer(parts: PageParts, port: number | undefined): Promise<Renderer> {
+async function loadRenderer(parts: PageOptions, port: number | undefined): Promise<Renderer> {
   const create = await parts.createRenderer();
   return create({
     siteUrl: parts.siteUrl ?? `http://localhost:${port ?? 80}`,
@@ -114,21 +115,21 @@ interface Shell {
   scripts: string[];
 }
 
-async function readShell(parts: PageParts): Promise<Shell | undefined> {
+async function readShell(parts: PageOptions): Promise<Shell | undefined> {
   const template = await parts.template();
-  return template === undefined ? undefined : cutShell(template);
+  return template === undefined ? undefined : splitTemplate(template);
 }
 
-function cutShell(template: string): Shell {
+function splitTemplate(template: string): Shell {
   // Browsers hash scripts after making every line end a line feed.
   const text = template.replace(/\r\n?/g, '\n').replace(/ nonce="[^"]*"/g, '');
-  const [beforeHead, afterHead] = cutAt(text, '<!--app-head-->');
-  const [beforeHtml, afterHtml] = cutAt(afterHead, '<!--app-html-->');
-  const [beforeData, rest] = cutAt(afterHtml, '<!--app-data-->');
+  const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
+  const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
+  const [beforeData, rest] = splitAt(afterHtml, '<!--app-data-->');
   return { beforeHead, beforeHtml, beforeData, rest, scripts: scriptHashes(text) };
 }
 
-function cutAt(text: string, mark: string): [string, string] {
+function splitAt(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
@@ -142,9 +143,9 @@ function scriptHashes(template: string): string[] {
   return [...template.matchAll(inline)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
 }
 
-function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
+function responseOf(shell: Shell, page: RenderedPage | undefined): PublicResponse {
   if (page?.redirect !== undefined) {
-    return { status: page.status, type: html, body: '', headers: { Location: ownPath(page.redirect) } };
+    return { status: page.status, type: html, body: '', headers: { Location: sameSitePath(page.redirect) } };
   }
   const { head = '', html: body = '', data = '' } = page ?? {};
   return {
@@ -155,12 +156,12 @@ function answerOf(shell: Shell, page: RenderedPage | undefined): Answer {
 }
 
 /** An answer for no search engine: a page of one person, or the bare document that devices keep. */
-function unlisted(answer: Answer): Answer {
+function withNoIndex(answer: PublicResponse): PublicResponse {
   return { ...answer, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
 /** Redirects stay on this site, whatever a page's address tried to make of them. */
-function ownPath(location: string): string {
+function sameSitePath(location: string): string {
   const here = 'http://here.invalid';
   return URL.canParse(location, here) && new URL(location, here).origin === here ? location : '/';
 }
@@ -184,7 +185,7 @@ function notBuilt(ctx: Context): void {
 }
 
 /** The build's template and renderer, from the folder `dist`. */
-export function builtPages(dist: string): Pick<PageParts, 'template' | 'createRenderer'> {
+export function builtPages(dist: string): Pick<PageOptions, 'template' | 'createRenderer'> {
   return {
     template: async () => {
       try {

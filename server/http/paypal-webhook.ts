@@ -1,41 +1,43 @@
 import type { Middleware } from 'koa';
 import { applyEvent } from '../calls/paypal.ts';
-import { Refusal } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
-import { type createWebhookCheck, readEvent } from '../adapters/paypal-webhooks.ts';
+import { type createWebhookVerifier, parseWebhookEvent } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
-import { bytesOf, sendError } from './api.ts';
+import { readBytes } from './api.ts';
+import { sendError } from './errors.ts';
 
-export interface WebhookParts {
+export interface PayPalWebhookOptions {
   host: Host;
-  /** Undefined: PayPal's messages are not taken. */
-  check: ReturnType<typeof createWebhookCheck> | undefined;
+  /** Undefined: no webhook is configured, and its path is not found. */
+  verify: ReturnType<typeof createWebhookVerifier> | undefined;
 }
 
-/** Messages are a few kilobytes. In bytes. */
-const bodyLimit = 256 * 1024;
+/** PayPal's messages have a few kilobytes. */
+const maxBodyBytes = 256 * 1024;
 
 /**
- * PayPal's messages, outside the contract: what is signed are the body's bytes, and the sender is no visitor. A forged one is
- * refused and leaves nothing; 503 is said only when a genuine one could not be kept, or not be told, so that PayPal sends it again.
+ * Receives PayPal's webhook messages. They are no call of the contract, because the signature covers the bytes of the body and
+ * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
+ * sent when the signature cannot be checked now, or a genuine message could not be stored.
  */
-export function paypalWebhook({ host, check }: WebhookParts): Middleware {
+export function paypalWebhook({ host, verify }: PayPalWebhookOptions): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== `${apiPrefix}/payments/webhook` || check === undefined) return next();
+    if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined) return next();
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
       return sendError(ctx, 'request.method_not_allowed');
     }
-    const body = Buffer.from(await bytesOf(ctx.req, bodyLimit));
-    const verdict = await check(ctx.req.headers, body);
-    if (verdict === 'forged') return sendError(ctx, 'payments.forged');
-    if (verdict === 'unknown') return sendError(ctx, 'server.busy');
-    const event = readEvent(body);
+    const body = await readBytes(ctx.req, maxBodyBytes);
+    const signature = await verify(ctx.req.headers, body);
+    if (signature === 'forged') return sendError(ctx, 'payments.forged');
+    if (signature === 'unknown') return sendError(ctx, 'server.busy');
+    const event = parseWebhookEvent(body);
     try {
       if (event !== undefined) await applyEvent(host, event);
     } catch (error) {
       host.report(error);
-      throw new Refusal('server.busy');
+      throw new CallError('server.busy');
     }
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-store');

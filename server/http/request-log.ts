@@ -2,51 +2,60 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 
-const acceptable = /^[\w.-]{8,64}$/;
+const requestIdPattern = /^[\w.-]{8,64}$/;
 
-/** The caller's own id for the request, when it is a sane one. */
+/** The client's X-Request-Id if it is well-formed, else a new id. */
 export function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
-/** One line about a request: never an address, a query or anything else that says who asked for what. */
-export function logRequest(log: Logger, line: { id: string; method: string; path: string; status: number; began: number }): void {
-  const { began, ...rest } = line;
+interface RequestLine {
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  /** From `performance.now()`. */
+  startedAt: number;
+}
+
+/** Logs a request in one line, without the client's address, the query and anything else that could identify a person. */
+export function logRequest(log: Logger, { startedAt, ...line }: RequestLine): void {
   const level = line.status >= 500 ? 'error' : 'info';
-  log[level]({ ...rest, ms: Math.round((performance.now() - began) * 100) / 100 }, 'request');
+  log[level]({ ...line, ms: Math.round((performance.now() - startedAt) * 100) / 100 }, 'request');
 }
 
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const id = requestId(ctx.req.headers['x-request-id']);
     ctx.state['id'] = id;
     ctx.res.setHeader('X-Request-Id', id);
     await next();
-    logRequest(log, { id, method: ctx.method, path: ctx.path, status: ctx.status, began });
+    logRequest(log, { id, method: ctx.method, path: ctx.path, status: ctx.status, startedAt });
   };
 }
 
-const heldCharacters = 16_000;
-const heldMs = 1_000;
+const maxBufferedCharacters = 16_000;
+const flushEveryMs = 1_000;
 
 /**
- * JSON lines on standard output, written together when there are enough of them, each second, and as the process exits.
- * Pino's own destination costs twice as much a line, which is a tenth of a cached answer.
+ * A logger that writes JSON lines to standard output. Lines are buffered and written every second, or earlier when there are
+ * many; the caller runs `flush` when the process exits. `pino.destination` with `minLength` buffers too, but takes 3 to 4.5 µs
+ * of processor time per line instead of 1.3 µs, because it measures the whole buffer for each line.
  */
 export function createLog(level: string): { log: Logger; flush: () => void } {
-  let held = '';
+  let buffer = '';
   const flush = () => {
-    if (held === '') return;
-    process.stdout.write(held);
-    held = '';
+    if (buffer === '') return;
+    process.stdout.write(buffer);
+    buffer = '';
   };
   const write = (line: string) => {
-    held += line;
-    if (held.length >= heldCharacters) flush();
+    buffer += line;
+    if (buffer.length >= maxBufferedCharacters) flush();
   };
-  setInterval(flush, heldMs).unref();
-  // When whoever read the log is gone there is nobody to tell, and no reason to stop serving.
+  setInterval(flush, flushEveryMs).unref();
+  // The server goes on when the process that reads its log has ended (EPIPE).
   process.stdout.on('error', () => undefined);
   return { log: pino({ level, base: null }, { write }), flush };
 }

@@ -1,37 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
+import { isNotModified } from './conditional-get.ts';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
 
-/** A whole answer that is the same for everybody until something public is written. */
-export interface Answer {
+/** A whole response that is the same for everybody until something public is written. */
+export interface PublicResponse {
   status: number;
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
-  /** Not to be kept although its status is 200: the next request may fare better. */
-  passing?: boolean;
+  /** Not to be cached although its status is 200, because the next request may get a better one. */
+  uncacheable?: boolean;
 }
 
-export interface Kept extends Answer {
+export interface CacheEntry extends PublicResponse {
+  /** The version of the store that the response was produced from. */
   version: number;
   etag: string;
+  /** Estimated bytes of memory. */
   size: number;
-  /** The body as it was last sent, by encoding. */
-  packed: Map<Encoding, Promise<Buffer>>;
-  /** Made with the second sending, which proves that keeping pays. */
-  plain: string | undefined;
+  /** The compressed bodies, by encoding. */
+  compressed: Map<Encoding, Promise<Buffer>>;
+  /** Set by the first use of the fast path: see `uncompressedBody`. */
+  uncompressed: string | undefined;
 }
 
 export interface ResponseCache {
-  /** Whether something is kept, fresh or not. */
+  /** Whether there is an entry, fresh or stale. */
   has: (key: string) => boolean;
-  /** What is kept and still right. */
-  fresh: (key: string) => Promise<Kept | undefined>;
+  /** The entry, if it is fresh. A stale one is removed. */
+  getFresh: (key: string) => Promise<CacheEntry | undefined>;
   /**
-   * Answers from memory while the store's version is the one the answer was made of, with 304 when the client has it
-   * already, and by `make` otherwise. Only status 200 is kept.
+   * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
+   * cached if its status is 200.
    */
-  serve: (ctx: Context, key: string, make: () => Promise<Answer>) => Promise<void>;
+  serve: (ctx: Context, key: string, produce: () => Promise<PublicResponse>) => Promise<void>;
 }
 
 export interface CacheLimits {
@@ -40,153 +43,150 @@ export interface CacheLimits {
 }
 
 /**
- * The one cache of public answers, for calls, pages and feeds. What is kept is checked against the version at every
- * request, so a write by any connection is seen at once; nothing expires by time. Least recently used go first.
+ * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's version is the one it
+ * was produced from. The version is read for every request, so a write by any connection or process is visible at once;
+ * nothing expires by time. Beyond the limits the least recently used entries are removed.
  */
 export function createResponseCache(
   readVersion: () => Promise<number>,
   limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
 ): ResponseCache {
-  const kept = new Map<string, Kept>();
-  const making = new Map<string, Promise<Kept>>();
-  const version = onceATurn(readVersion);
+  const entries = new Map<string, CacheEntry>();
+  const inFlight = new Map<string, Promise<CacheEntry>>();
+  const currentVersion = oncePerTick(readVersion);
   let bytes = 0;
-  // Part of every ETag: after a restart the code, or the whole directory, may be another one with the same version.
-  const start = randomBytes(6).toString('base64url');
-  const etagOf = (key: string, at: number) => `W/"${at.toString(36)}.${start}.${shortHash(key)}"`;
+  // Part of every ETag: after a restart other code, or another database, may have the same version.
+  const processId = randomBytes(6).toString('base64url');
+  const etagOf = (key: string, version: number) => `W/"${version.toString(36)}.${processId}.${fnv1a(key)}"`;
 
-  const drop = (key: string) => {
-    bytes -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
   };
 
-  const keep = (key: string, entry: Kept) => {
-    drop(key);
+  const add = (key: string, entry: CacheEntry) => {
+    remove(key);
     if (entry.size > limits.bytes / 8) return;
-    kept.set(key, entry);
+    entries.set(key, entry);
     bytes += entry.size;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limits.entries && bytes <= limits.bytes) break;
-      drop(oldest);
+    for (const leastRecentlyUsed of entries.keys()) {
+      if (entries.size <= limits.entries && bytes <= limits.bytes) break;
+      remove(leastRecentlyUsed);
     }
   };
 
-  const find = (key: string, at: number): Kept | undefined => {
-    const entry = kept.get(key);
+  const getAt = (key: string, version: number): CacheEntry | undefined => {
+    const entry = entries.get(key);
     if (entry === undefined) return undefined;
-    kept.delete(key);
-    if (entry.version !== at) {
-      bytes -= entry.size;
+    if (entry.version !== version) {
+      remove(key);
       return undefined;
     }
-    kept.set(key, entry);
+    // Inserted again, an entry is the most recently used: a Map keeps the order of insertion.
+    entries.delete(key);
+    entries.set(key, entry);
     return entry;
   };
 
-  /** Many may ask for the same answer after a write: it is made once. */
-  const makeOnce = (key: string, at: number, make: () => Promise<Answer>): Promise<Kept> => {
-    const slot = `${at} ${key}`;
-    const running = making.get(slot);
+  /** Concurrent requests for a response that is not cached share one production of it. */
+  const singleFlight = (key: string, version: number, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
+    const flightKey = `${version} ${key}`;
+    const running = inFlight.get(flightKey);
     if (running !== undefined) return running;
-    const made = make()
-      .then((answer) => {
-        // The text may take two bytes a character, what is sent of it up to three.
-        const size = answer.body.length * 5 + 500;
-        const entry: Kept = { ...answer, version: at, etag: etagOf(key, at), size, packed: new Map(), plain: undefined };
-        if (isKept(answer)) keep(key, entry);
+    const produced = produce()
+      .then((response) => {
+        // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
+        const size = response.body.length * 5 + 500;
+        const etag = etagOf(key, version);
+        const entry: CacheEntry = { ...response, version, etag, size, compressed: new Map(), uncompressed: undefined };
+        if (isCacheable(response)) add(key, entry);
         return entry;
       })
-      .finally(() => making.delete(slot));
-    making.set(slot, made);
-    return made;
+      .finally(() => inFlight.delete(flightKey));
+    inFlight.set(flightKey, produced);
+    return produced;
   };
 
   return {
-    has: (key) => kept.has(key),
-    fresh: async (key) => find(key, await version()),
-    serve: async (ctx, key, make) => {
-      // Read before the answer is made: a write in between leaves the old version on it, so it is made again.
-      const at = await version();
-      const entry = find(key, at);
-      const asked = ctx.req.headers['if-none-match'];
-      if (asked !== undefined) {
-        const etag = entry?.etag ?? etagOf(key, at);
-        if (matches(asked, etag)) {
+    has: (key) => entries.has(key),
+    getFresh: async (key) => getAt(key, await currentVersion()),
+    serve: async (ctx, key, produce) => {
+      // Read before the response is produced: after a write in between, the entry has an old version and is never used.
+      const version = await currentVersion();
+      const entry = getAt(key, version);
+      const { headers } = ctx.req;
+      if (headers['if-none-match'] !== undefined) {
+        // The ETag follows from key and version alone, so 304 needs no entry.
+        const etag = entry?.etag ?? etagOf(key, version);
+        if (isNotModified(headers, etag)) {
           ctx.status = 304;
-          describe(ctx, etag);
+          setCacheHeaders(ctx, etag);
           return;
         }
       }
-      await send(ctx, entry ?? (await makeOnce(key, at, make)));
+      await send(ctx, entry ?? (await singleFlight(key, version, produce)));
     },
   };
 }
 
 /**
- * Requests that arrive together ask the store once. A client that saw its own write done asks again in a later turn of
- * the event loop, and so never gets what was read before it.
+ * Requests that arrive in the same turn of the event loop share one read of the version. A client that has received the reply
+ * to its own write sends the next request in a later turn, and so never gets a version from before that write.
  */
-function onceATurn(read: () => Promise<number>): () => Promise<number> {
-  let asked: Promise<number> | undefined;
+function oncePerTick(read: () => Promise<number>): () => Promise<number> {
+  let pending: Promise<number> | undefined;
   return () => {
-    if (asked === undefined) {
-      asked = read();
+    if (pending === undefined) {
+      pending = read();
       setImmediate(() => {
-        asked = undefined;
+        pending = undefined;
       });
     }
-    return asked;
+    return pending;
   };
 }
 
-function isKept(answer: Answer): boolean {
-  return answer.status === 200 && answer.passing !== true;
+function isCacheable(response: PublicResponse): boolean {
+  return response.status === 200 && response.uncacheable !== true;
 }
 
-async function send(ctx: Context, entry: Kept): Promise<void> {
+async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
-  const body = encoding === 'identity' ? entry.body : await packedBody(entry, encoding);
+  const body = encoding === 'identity' ? entry.body : await compressedBody(entry, encoding);
   ctx.status = entry.status;
   ctx.res.setHeader('Content-Type', entry.type);
   if (entry.headers !== undefined) ctx.set({ ...entry.headers });
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  describe(ctx, isKept(entry) ? entry.etag : undefined);
+  setCacheHeaders(ctx, isCacheable(entry) ? entry.etag : undefined);
   ctx.body = body;
 }
 
-/** What the 304 of an answer says as well as the answer itself. */
-function describe({ res }: Context, etag: string | undefined): void {
+/** The headers that a 304 has in common with the full response. */
+function setCacheHeaders({ res }: Context, etag: string | undefined): void {
   if (etag !== undefined) res.setHeader('ETag', etag);
   res.setHeader('Cache-Control', 'no-cache');
   const vary = res.getHeader('Vary');
   res.setHeader('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
 }
 
-/** The body in an encoding, made once for all who accept the same. */
-export function packedBody(entry: Kept, encoding: Encoding): Promise<Buffer> {
-  const ready = entry.packed.get(encoding);
-  if (ready !== undefined) return ready;
-  const body = compress(Buffer.from(entry.body), encoding, 'passing');
-  entry.packed.set(encoding, body);
+/** The body in an encoding, compressed once per entry. */
+export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
+  const cached = entry.compressed.get(encoding);
+  if (cached !== undefined) return cached;
+  const body = compress(Buffer.from(entry.body), encoding, 'reply');
+  entry.compressed.set(encoding, body);
   return body;
 }
 
-/** The body's bytes as a string of one character each: Node sends head and body in one piece when both are such strings. */
-export function plainBody(entry: Kept): string {
-  entry.plain ??= Buffer.from(entry.body).toString('latin1');
-  return entry.plain;
+/** The body's UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
+export function uncompressedBody(entry: CacheEntry): string {
+  entry.uncompressed ??= Buffer.from(entry.body).toString('latin1');
+  return entry.uncompressed;
 }
 
-/** FNV-1a: tells the documents of one address apart, and addresses for good measure. */
-function shortHash(text: string): string {
+/** FNV-1a, 32 bits: short, and different enough for the few keys that share an address. */
+function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);
-}
-
-/** If-None-Match compares weakly, and may list several. */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag) return true;
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2));
 }

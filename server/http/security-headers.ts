@@ -5,22 +5,22 @@ import type { PublicConfig } from '../calls/call.ts';
  * frame, and the demo, which anybody may frame and which cannot reach the API at all.
  */
 
-const everywhere = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
 /** For everything that is not a document: API, files, feeds, health. */
 export const plainHeaders: Readonly<Record<string, string>> = {
-  ...everywhere,
+  ...commonHeaders,
   'Content-Security-Policy': "frame-ancestors 'none'",
 };
 
-const powers =
+const permissionsPolicy =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
 
 /** What Google's sign-in button needs, as its guide says ("Content Security Policy" of Google Identity Services). */
-const google = { script: 'https://accounts.google.com/gsi/client', rest: 'https://accounts.google.com/gsi/' };
+const googleSources = { script: 'https://accounts.google.com/gsi/client', rest: 'https://accounts.google.com/gsi/' };
 
 /** What PayPal's buttons and their windows need ("Content Security Policy" of PayPal's JavaScript SDK). */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
@@ -48,9 +48,9 @@ export function documentHeaders(
   const also = (source: string) => [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' ') + also(google.script),
+    ["script-src 'self'", ...scripts].join(' ') + also(googleSources.script),
     // The toasts' stylesheet and the attributes of rendered pages are inline; styles run no code.
-    `style-src 'self' 'unsafe-inline'${also(google.rest)}`,
+    `style-src 'self' 'unsafe-inline'${also(googleSources.rest)}`,
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -58,14 +58,14 @@ export function documentHeaders(
   if (kind === 'demo') {
     policy.push("connect-src 'none'", "worker-src 'none'", "form-action 'none'", 'frame-ancestors *');
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
-    return { ...everywhere, 'Permissions-Policy': powers, 'Content-Security-Policy': policy.join('; ') };
+    return { ...commonHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  if (also(google.rest) !== '') policy.push(`frame-src${also(google.rest)}`);
+  if (also(googleSources.rest) !== '') policy.push(`frame-src${also(googleSources.rest)}`);
   policy.push("worker-src 'self'", "manifest-src 'self'");
-  policy.push(`connect-src 'self'${also(google.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
+  policy.push(`connect-src 'self'${also(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
-    ...everywhere,
-    'Permissions-Policy': powers,
+    ...commonHeaders,
+    'Permissions-Policy': permissionsPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Content-Security-Policy': policy.join('; '),
   };
@@ -76,9 +76,9 @@ export function transportHeaders(siteUrl: string | undefined): Readonly<Record<s
   return siteUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': 'max-age=15552000' } : {};
 }
 
-const frames: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
+const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /** Which document a navigation gets; without the header it is the app, which refuses to be framed. */
 export function documentKind(secFetchDest: string | undefined): 'app' | 'demo' {
-  return secFetchDest !== undefined && frames.has(secFetchDest) ? 'demo' : 'app';
+  return secFetchDest !== undefined && frameDestinations.has(secFetchDest) ? 'demo' : 'app';
 }

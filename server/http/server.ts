@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
 
-export interface Listening {
+export interface RunningServer {
   url: string;
   port: number;
   /** Stops accepting, lets what is under way finish for `graceMs`, then cuts what is left. */
@@ -10,7 +10,7 @@ export interface Listening {
 }
 
 /** Serves `handler` on an address; port 0 takes a free one. Rejects with Node's own error when it cannot listen. */
-export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listening> {
+export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,

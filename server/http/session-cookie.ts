@@ -8,7 +8,7 @@ export interface SessionCookie {
 }
 
 /** As long as the longest session, in milliseconds; when it really ends is the server's to say. */
-const longest = 90 * 24 * 3_600_000;
+const maxAgeMs = 90 * 24 * 3_600_000;
 
 /**
  * The cookie of a site at `siteUrl`: scripts cannot read it and other sites' pages do not send it. Over https it is tied to
@@ -22,7 +22,7 @@ export function sessionCookie(siteUrl: string | undefined): SessionCookie {
     write: (ctx, token) => {
       // The proxy in front speaks TLS; the connection from it does not.
       ctx.cookies.secure = secure;
-      const life = token === undefined ? 0 : longest;
+      const life = token === undefined ? 0 : maxAgeMs;
       ctx.cookies.set(name, token ?? '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: life, overwrite: true });
     },
   };

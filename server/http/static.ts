@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
-import { decodePart } from '../request.ts';
+import { decodePathSegment } from '../request.ts';
+import { isNotModified } from './conditional-get.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -23,19 +24,19 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A path with a dot in its last part, or below /assets/: pages never have one, so it is a file or nothing. */
-export function isFile(path: string): boolean {
+/** Whether a path names a file: it is below /assets/ or its last segment has a dot, which no page's has. */
+export function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
 }
 
-/** The files of the build; what is not there is 404, never the page's shell. `/index.html` is a page, not a file. */
+/** Serves the files of the build; a missing file is 404, never the app shell. `/index.html` is left to the pages. */
 export function staticFiles(root: string): Middleware {
-  const packed = createPackedFiles();
+  const readCompressedCached = createCompressedFileCache();
   return async (ctx, next) => {
-    if (!isFile(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const path = decodePart(ctx.path);
+    if (!isFilePath(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const path = decodePathSegment(ctx.path);
     const type = types[extname(path)];
-    const file = type === undefined || isHidden(path) ? undefined : await found(join(root, path));
+    const file = type === undefined || isHidden(path) ? undefined : await statFile(join(root, path));
     if (type === undefined || file === undefined) {
       ctx.status = 404;
       ctx.set('Cache-Control', 'no-store');
@@ -47,19 +48,19 @@ export function staticFiles(root: string): Middleware {
     ctx.set({
       'Content-Type': type,
       Vary: 'Accept-Encoding',
-      // Scripts, styles and fonts of the demo's sandboxed document are asked for by an origin called "null".
+      // The demo's sandboxed document has the origin "null", and loads scripts, styles and fonts with CORS.
       'Access-Control-Allow-Origin': '*',
-      // What Vite names by its content never changes; the rest is asked about again.
+      // Vite puts a content hash into the names below /assets/; other files are revalidated.
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: `W/"${file.tag}"`,
+      ETag: file.etag,
     });
-    if (ctx.fresh) {
+    if (isNotModified(ctx.req.headers, file.etag)) {
       ctx.status = 304;
       return;
     }
     const encoding = isText(type) ? encodingFor(ctx.req.headers['accept-encoding'], file.size) : 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.body = encoding === 'identity' ? await readFile(file.name) : await packed(file, encoding);
+    ctx.body = encoding === 'identity' ? await readFile(file.name) : await readCompressedCached(file, encoding);
   };
 }
 
@@ -67,23 +68,23 @@ function isText(type: string): boolean {
   return type.includes('charset') || type === 'image/svg+xml';
 }
 
-/** Parts that begin with a dot (`..`, `.vite`), and characters no file of ours has. */
+/** Segments that begin with a dot (`..`, `.vite`), and characters that no file of the build has. */
 function isHidden(path: string): boolean {
   return /\/\.|[\\\0]|\/\//.test(path);
 }
 
-interface Found {
+interface StaticFile {
   name: string;
   size: number;
-  /** Another one whenever the file is. */
-  tag: string;
+  /** Changes with the file's size or modification time. */
+  etag: string;
 }
 
-async function found(name: string): Promise<Found | undefined> {
+async function statFile(name: string): Promise<StaticFile | undefined> {
   try {
     const stats = await stat(name);
-    const tag = `${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}`;
-    return stats.isFile() ? { name, size: stats.size, tag } : undefined;
+    const etag = `W/"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
+    return stats.isFile() ? { name, size: stats.size, etag } : undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code)))
       return undefined;
@@ -91,32 +92,32 @@ async function found(name: string): Promise<Found | undefined> {
   }
 }
 
-/** More than a whole build in both encodings; a build that is replaced under the server starts anew. */
-const packedBytes = 16 * 1024 * 1024;
+/** More than a whole build in both encodings. Beyond it, after builds were replaced under a running server, the cache is cleared. */
+const maxCompressedBytes = 16 * 1024 * 1024;
 
-/** The build's own compressed neighbour, else one made here. */
-async function packedCopy(name: string, encoding: Encoding): Promise<Buffer> {
-  const neighbour = encoding === 'br' ? `${name}.br` : `${name}.gz`;
-  if ((await found(neighbour)) !== undefined) return readFile(neighbour);
-  return compress(await readFile(name), encoding, 'kept');
+/** The compressed file that the build wrote beside the original, if any; otherwise the original, compressed now. */
+async function readCompressed(name: string, encoding: Encoding): Promise<Buffer> {
+  const prebuilt = encoding === 'br' ? `${name}.br` : `${name}.gz`;
+  if ((await statFile(prebuilt)) !== undefined) return readFile(prebuilt);
+  return compress(await readFile(name), encoding, 'file');
 }
 
-/** Compressed copies, read or made when first asked for and kept: a build has few files, and they stay as they are. */
-function createPackedFiles(): (file: Found, encoding: Encoding) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
+/** Caches compressed files in memory. A build has few files, and they do not change. */
+function createCompressedFileCache(): (file: StaticFile, encoding: Encoding) => Promise<Buffer> {
+  const cache = new Map<string, Promise<Buffer>>();
   let bytes = 0;
   return (file, encoding) => {
-    const key = `${file.name} ${file.tag} ${encoding}`;
-    const ready = kept.get(key);
-    if (ready !== undefined) return ready;
-    if (bytes > packedBytes) {
-      kept.clear();
+    const key = `${file.name} ${file.etag} ${encoding}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    if (bytes > maxCompressedBytes) {
+      cache.clear();
       bytes = 0;
     }
-    const body = packedCopy(file.name, encoding);
+    const body = readCompressed(file.name, encoding);
     bytes += file.size;
-    kept.set(key, body);
-    body.catch(() => kept.delete(key));
+    cache.set(key, body);
+    body.catch(() => cache.delete(key));
     return body;
   };
 }

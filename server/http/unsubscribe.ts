@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../handle.ts';
-import { readQuery } from '../request.ts';
+import { parseQuery } from '../request.ts';
 import { escapeXml } from './feeds.ts';
 
 const path = '/newsletter/unsubscribe';
@@ -13,7 +13,7 @@ const path = '/newsletter/unsubscribe';
 export function unsubscribePage(host: Host): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== path || !['GET', 'HEAD', 'POST'].includes(ctx.method)) return next();
-    const { token } = readQuery(ctx.querystring);
+    const { token } = parseQuery(ctx.querystring);
     const given = typeof token === 'string' ? token : '';
     if (ctx.method === 'POST') await unsubscribe(host, ctx, given);
     else await ask(host, ctx, given);

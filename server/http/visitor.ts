@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Turns who is asking into an opaque key that changes every UTC day and cannot be turned back without the secret. */
 export type VisitorKey = (address: string, userAgent: string, at: Date) => string;
 
-export function visitorKeys(secret: Uint8Array): VisitorKey {
+export function createVisitorKey(secret: Uint8Array): VisitorKey {
   return (address, userAgent, at) =>
     createHmac('sha256', secret)
       .update(`${address}|${userAgent}|${at.toISOString().slice(0, 10)}`)
@@ -16,7 +16,7 @@ export function visitorKeys(secret: Uint8Array): VisitorKey {
 const secretBytes = 32;
 
 /** The secret of this directory, made at its first start and readable by its owner only. */
-export async function visitorSecret(dataDir: string): Promise<Uint8Array> {
+export async function loadVisitorSecret(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'visitor-key');
   try {
     await writeFile(file, randomBytes(secretBytes), { mode: 0o600, flag: 'wx' });

@@ -1,28 +1,25 @@
 import type { AnalyticsEvent, Store } from '../../db/store.ts';
+import { type Job, startJob } from './job.ts';
 
-export interface CountBuffer {
+/** `runNow` writes the events counted so far; `stop` does so for the last time. */
+export interface CountBuffer extends Job {
   count: (events: readonly AnalyticsEvent[]) => void;
-  /** Writes what was counted so far. */
-  flush: () => Promise<void>;
-  /** The last flush; afterwards nothing is written any more. */
-  stop: () => Promise<void>;
 }
 
-/** Beyond this many events in a second the store would not keep up anyway. */
+/** The store cannot write more events than this in a second. Further ones are dropped and reported. */
 const capacity = 100_000;
 
 /**
- * Counting is too frequent to be a write each: events wait up to a second and are written together. A crash loses that
- * second of counts and nothing else; a failed write keeps them for the next one.
+ * Counted events are too frequent to be written one by one: they are buffered for up to a second and written together. A
+ * crash loses the events of that second; a failed write is repeated with the next one.
  */
-export function createCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
-  let waiting: AnalyticsEvent[] = [];
-  let writing: Promise<void> = Promise.resolve();
+export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
+  let buffer: AnalyticsEvent[] = [];
   let dropped = 0;
 
   const count = (events: readonly AnalyticsEvent[]) => {
-    const room = Math.max(0, capacity - waiting.length);
-    for (const event of events.slice(0, room)) waiting.push(event);
+    const room = Math.max(0, capacity - buffer.length);
+    for (const event of events.slice(0, room)) buffer.push(event);
     dropped += Math.max(0, events.length - room);
   };
 
@@ -31,30 +28,26 @@ export function createCountBuffer(store: Store, report: (error: unknown) => void
       report(new Error(`${dropped} counts were dropped: more than ${capacity} waited.`));
       dropped = 0;
     }
-    if (waiting.length === 0) return;
-    const events = waiting;
-    waiting = [];
+    if (buffer.length === 0) return;
+    const events = buffer;
+    buffer = [];
     try {
       await store.analytics.record(events);
     } catch (error) {
-      report(error);
-      const newer = waiting;
-      waiting = events;
+      const newer = buffer;
+      buffer = events;
       count(newer);
+      throw error;
     }
   };
 
-  const flush = () => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const timer = setInterval(() => void flush(), 1_000).unref();
+  const job = startJob({ run: write, everyMs: 1_000, report });
   return {
     count,
-    flush,
+    runNow: job.runNow,
     stop: async () => {
-      clearInterval(timer);
-      await flush();
+      await job.stop();
+      await job.runNow();
     },
   };
 }

@@ -1,118 +1,88 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
-import { mail as mailSchema } from '../contract/mails.ts';
+import { emailMessage as emailSchema } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
-import { letterOf } from '../adapters/mail-templates.ts';
-import { type Mailer, MailRefused, sendTimeout } from '../adapters/mail.ts';
+import { renderEmail } from '../adapters/email-templates.ts';
+import { EmailRejectedError, type Mailer, sendTimeoutMs } from '../adapters/email.ts';
+import { type Job, startJob } from './job.ts';
 
-export interface OutboxParts {
+export interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
   now: () => Date;
   log: Logger;
-  /** The public address, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   origin: string;
-  /** The sender's address when it is configured; else the site's contact address, else one made of the origin's host. */
+  /** The configured sender address. Otherwise it is the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
-  /** How often it is looked for mails that are due, in milliseconds. */
   everyMs?: number;
-}
-
-export interface OutboxWorker {
-  /** Sends what is due, one after the other; waits for a round that is under way. */
-  round: () => Promise<void>;
-  /** Finishes the mail that is being sent, for ten seconds at most. */
-  stop: () => Promise<void>;
 }
 
 const minute = 60_000;
 
-/** Waits after the first, second, … failed try, in minutes; after the last of them the mail is given up. */
-const waits = [1, 5, 15, 60, 180, 720, 1_440];
+/** Minutes before the second, third, … attempt. After the last attempt the email is never tried again. */
+const retryMinutes = [1, 5, 15, 60, 180, 720, 1_440];
 
-/** While one try runs nobody else makes another: longer than the longest conversation. */
-const lease = sendTimeout + minute;
+/** No other process sends a leased email; longer than one attempt can take. */
+const leaseMs = sendTimeoutMs + minute;
 
 const never = '9999-12-31T23:59:59.999Z';
-const batch = 20;
-const stopGrace = 10_000;
+const batchSize = 20;
 
 /**
- * Sends the mails that calls put down. A mail is taken before it is sent and marked after, so a crash before the taking
- * loses nothing, and one in between repeats the same message (the same Message-ID) when its lease is over.
+ * Sends the emails that calls put into the outbox. An email is leased before it is sent and marked as sent afterwards: a crash
+ * before the lease loses nothing, one after it sends the same message again (with the same Message-ID) when the lease ends.
  */
-export function startOutbox(parts: OutboxParts): OutboxWorker {
-  let running: Promise<void> = Promise.resolve();
-  let stopping = false;
-
-  const sendDue = async () => {
-    try {
-      for (const due of await parts.store.outbox.due(parts.now().toISOString(), batch)) {
-        if (stopping) return;
-        await sendOne(parts, due);
+export function startEmailWorker(options: EmailWorkerOptions): Job {
+  const { store, now, log, everyMs = 1_000 } = options;
+  return startJob({
+    run: async (isStopping) => {
+      for (const dueEmail of await store.outbox.due(now().toISOString(), batchSize)) {
+        if (isStopping()) return;
+        await sendEmail(options, dueEmail);
       }
-    } catch (error) {
-      parts.log.error({ err: error }, 'the outbox failed');
-    }
-  };
-  let waiting = false;
-  const round = () => {
-    if (!waiting) {
-      waiting = true;
-      running = running.then(() => {
-        waiting = false;
-        return sendDue();
-      });
-    }
-    return running;
-  };
-  const timer = setInterval(() => void round(), parts.everyMs ?? 1_000).unref();
-  return {
-    round,
-    stop: async () => {
-      stopping = true;
-      clearInterval(timer);
-      const grace = Promise.withResolvers<void>();
-      const cut = setTimeout(grace.resolve, stopGrace);
-      await Promise.race([running, grace.promise]);
-      clearTimeout(cut);
     },
-  };
+    everyMs,
+    report: (error) => log.error({ err: error }, 'the outbox failed'),
+  });
 }
 
-type Due = Awaited<ReturnType<Store['outbox']['due']>>[number];
+type DueEmail = Awaited<ReturnType<Store['outbox']['due']>>[number];
 
-async function sendOne({ store, mailer, now, log, origin, from }: OutboxParts, { key, mail, createdAt, attempts }: Due) {
+async function sendEmail(
+  { store, mailer, now, log, origin, from }: EmailWorkerOptions,
+  { key, email, createdAt, attempts }: DueEmail,
+): Promise<void> {
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
-  if (!(await store.outbox.claim(key, attempts, after(lease)))) return;
+  if (!(await store.outbox.lease(key, attempts, after(leaseMs)))) return;
   try {
-    const known = v.parse(mailSchema, mail);
+    const message = v.parse(emailSchema, email);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
     const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
-    const letter = letterOf(known, { siteName, origin });
-    await mailer.send({ key, to: known.to, from: { name: siteName, address }, createdAt, letter });
+    const content = renderEmail(message, { siteName, origin });
+    await mailer.send({ key, to: message.to, from: { name: siteName, address }, createdAt, content });
   } catch (error) {
-    const wait = error instanceof MailRefused ? undefined : waits[attempts];
+    const retryAfter = error instanceof EmailRejectedError ? undefined : retryMinutes[attempts];
     const reason = reasonOf(error);
-    await store.outbox.failed(key, reason.slice(0, 500), wait === undefined ? never : after(wait * minute));
-    log[wait === undefined ? 'error' : 'warn'](
+    await store.outbox.markFailed(key, reason.slice(0, 500), retryAfter === undefined ? never : after(retryAfter * minute));
+    log[retryAfter === undefined ? 'error' : 'warn'](
       { key, attempts: attempts + 1, reason: withoutAddresses(reason) },
-      'a mail was not sent',
+      'an email was not sent',
     );
     return;
   }
-  await store.outbox.sent(key, now().toISOString());
-  log.info({ key }, 'a mail was sent');
+  await store.outbox.markSent(key, now().toISOString());
+  log.info({ key }, 'an email was sent');
 }
 
-/** What the mail server said, when it was that which refused. */
+/** The mail server's own response, if it sent one. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** Mail servers repeat whom they refuse; logs say nothing of who. */
+/** Mail servers repeat the recipient's address; logs must not contain it. */
 function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…').slice(0, 300);
 }

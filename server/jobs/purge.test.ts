@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is over is forgotten a minute after the start and each hour; a failure is told and ends nothing', async () => {
+test('expired rows are purged a minute after the start and every hour; a failure is reported and does not end the job', async () => {
   const purged: string[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const failure = new Error('disk');
   const store = {
     purge: async (now: string) => {
@@ -18,10 +18,10 @@ test('what is over is forgotten a minute after the start and each hour; a failur
       if (purged.length === 2) throw failure;
     },
   };
-  const { stop } = startPurge({ store, now: () => new Date(), report: (error) => told.push(error) });
+  const { stop } = startPurge({ store, now: () => new Date(), report: (error) => reported.push(error) });
   await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(purged).toEqual(['2026-11-21T12:01:00.000Z', '2026-11-21T13:00:00.000Z', '2026-11-21T14:00:00.000Z']);
-  expect(told).toEqual([failure]);
+  expect(reported).toEqual([failure]);
   await stop();
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
   expect(purged).toHaveLength(3);

@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
+import { type Job, startJob } from './job.ts';
 
-export interface PurgeParts {
+export interface PurgeOptions {
   store: Pick<Store, 'purge'>;
   now: () => Date;
   report: (error: unknown) => void;
@@ -9,19 +10,7 @@ export interface PurgeParts {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Has the store forget what is over: a minute after the start, when everybody has been answered, and then each hour. */
-export function startPurge({ store, now, report }: PurgeParts): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const purge = () => {
-    running = running.then(() => store.purge(now().toISOString())).catch(report);
-  };
-  const first = setTimeout(purge, minute).unref();
-  const timer = setInterval(purge, hour).unref();
-  return {
-    stop: async () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** Deletes expired rows from the store: every hour, and a minute after the start, so that the start itself is not slowed down. */
+export function startPurge({ store, now, report }: PurgeOptions): Job {
+  return startJob({ run: () => store.purge(now().toISOString()), everyMs: hour, firstAfterMs: minute, report });
 }

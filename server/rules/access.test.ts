@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { roles } from '../contract/limits.ts';
+import { roles } from '../contract/roles.ts';
 import type { Role } from '../contract/users.ts';
 import { type Actor, hasRank, visitor, whyNotAllowed } from './access.ts';
 
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
 
 describe('access', () => {
-  test('ranks grow from user to admin', () => {
+  test('reviewers rank below editors, admins above them', () => {
     expect(roles.map((role) => hasRank(role, 'editor'))).toEqual([false, false, true, true]);
   });
 
@@ -25,7 +25,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, actor, {})).toBe(expected);
   });
 
-  test('what is one’s own is open to oneself and to admins', () => {
+  test('a call for a member’s own data is open to that member and to admins', () => {
     const who = { self: 'userId' };
     expect(whyNotAllowed(who, visitor, { userId: 'me' })).toBe('auth.required');
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();

@@ -2,9 +2,19 @@ import type { Claim } from '../contract/claims.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Startup } from '../contract/startups.ts';
 
-/** What a claim may become, once (spec §4). */
+/** What can be done with a claim in its present status. Calls and buttons ask the same table. */
+export const claimCan = {
+  /** A claim is decided once. */
+  decide: ({ status }: Pick<Claim, 'status'>): boolean => status === 'pending',
+};
+
+/** The two decisions on a pending claim. */
 export const claimDecisions = ['approved', 'rejected'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
+
+export function isClaimDecision(status: string): status is ClaimDecision {
+  return claimDecisions.some((decision) => decision === status);
+}
 
 const alreadyClaimed = {
   pending: 'claims.already_pending',
@@ -13,8 +23,8 @@ const alreadyClaimed = {
 } as const satisfies Record<Claim['status'], ErrorCode>;
 
 /**
- * Why a member may not claim a listing, or undefined. `claims` are this member's earlier ones of the listing, newest first;
- * a member who has any is told how it stands (spec §5, §8), everybody else that somebody owns it.
+ * Why a member cannot claim a listing, or undefined. `claims` are the member's earlier claims of this listing, newest first.
+ * The member's own claim is reported before another member's ownership; a pending claim is reported before decided ones.
  */
 export function whyCannotClaim(
   startup: Pick<Startup, 'status' | 'userId'> | undefined,
@@ -23,22 +33,18 @@ export function whyCannotClaim(
 ): ErrorCode | undefined {
   if (startup?.status !== 'active') return 'startups.not_found';
   if (startup.userId === userId) return 'claims.already_approved';
-  const standing = claims.find(({ status }) => status === 'pending') ?? claims[0];
-  if (standing !== undefined) return alreadyClaimed[standing.status];
+  const earlier = claims.find(({ status }) => status === 'pending') ?? claims[0];
+  if (earlier !== undefined) return alreadyClaimed[earlier.status];
   return startup.userId === undefined ? undefined : 'claims.has_owner';
 }
 
-export function isClaimDecision(status: string): status is ClaimDecision {
-  return claimDecisions.some((decision) => decision === status);
-}
-
-/** Why a claim may not be decided so, or undefined. `startup` is the listing as it is now. */
+/** Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. */
 export function whyCannotDecide(
   claim: Pick<Claim, 'status' | 'userId'>,
   startup: Pick<Startup, 'userId'>,
   decision: ClaimDecision,
 ): ErrorCode | undefined {
-  if (claim.status !== 'pending') return 'claims.already_decided';
-  const others = startup.userId !== undefined && startup.userId !== claim.userId;
-  return decision === 'approved' && others ? 'claims.has_owner' : undefined;
+  if (!claimCan.decide(claim)) return 'claims.already_decided';
+  const hasOtherOwner = startup.userId !== undefined && startup.userId !== claim.userId;
+  return decision === 'approved' && hasOtherOwner ? 'claims.has_owner' : undefined;
 }

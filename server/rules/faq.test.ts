@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { slug } from '../contract/fields.ts';
-import { faqFields, faqSlug, faqToKeep, faqVersion } from './faq.ts';
+import { faqFields, faqSlug, normalizeFaq, faqVersion } from './faq.ts';
 
 describe('faqSlug', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('faqSlug', () => {
     expect(faqSlug(question)).toBe(expected);
   });
 
-  it('ends neither in a hyphen nor in half a character where a long question is cut', () => {
+  it('of a long question ends neither in a hyphen nor in half a character', () => {
     const long = faqSlug(`${'a'.repeat(119)} and more`);
     const astral = faqSlug(`${'a'.repeat(119)}𠮷 and more`);
     expect(long).toBe('a'.repeat(119));
@@ -25,7 +25,7 @@ describe('faqSlug', () => {
   });
 });
 
-describe('a list to be kept', () => {
+describe('normalizeFaq', () => {
   const ids = () => {
     let made = 0;
     return () => String((made += 1)).padStart(24, '0');
@@ -33,8 +33,8 @@ describe('a list to be kept', () => {
   const item = (_id: string, question: string) => ({ _id, question, answer: 'Because.' });
   const [a, b] = ['a'.repeat(24), 'b'.repeat(24)];
 
-  it('keeps real ids, gives real ones for temporary ones and for such as come twice', async () => {
-    const kept = await faqToKeep(
+  it('keeps real ids and replaces temporary and repeated ones', async () => {
+    const kept = await normalizeFaq(
       [
         { _id: a, name: 'Moss', faqs: [item(b, 'Why?'), item('new-faq-1', 'How?'), item(b, 'When?')] },
         { _id: 'new-cat-1', name: 'Lamps', faqs: [] },
@@ -57,10 +57,13 @@ describe('a list to be kept', () => {
     ]);
   });
 
-  it('gives every question an address of its own in the page, however long', async () => {
+  it('gives every question a unique valid slug, however long the question is', async () => {
     const long = 'moss '.repeat(60);
     const questions = ['Why?', 'why', '?', '!', long, long, `${long}?`];
-    const [category] = await faqToKeep([{ _id: a, name: 'Moss', faqs: questions.map((each) => item('new-faq-1', each)) }], ids());
+    const [category] = await normalizeFaq(
+      [{ _id: a, name: 'Moss', faqs: questions.map((each) => item('new-faq-1', each)) }],
+      ids(),
+    );
     const slugs = category?.faqs.map((each) => each.slug) ?? [];
     expect(slugs.slice(0, 4)).toEqual(['why', 'why-2', 'question', 'question-2']);
     expect(new Set(slugs).size).toBe(7);
@@ -72,29 +75,29 @@ describe('the version of a list', () => {
   const list = [{ _id: 'a', name: 'Moss', faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why' }] }];
   const [category] = list;
 
-  it('is the same for the same list, however its fields are ordered', () => {
+  it('does not depend on the order of fields', () => {
     expect(faqVersion(list)).toMatch(/^[0-9a-f]{16}$/);
     expect(faqVersion([{ faqs: category?.faqs ?? [], name: 'Moss', _id: 'a' }])).toBe(faqVersion(list));
   });
 
-  it('is another for every change', () => {
+  it('differs after every change', () => {
     const change = (given: object) => faqVersion([{ _id: 'a', name: 'Moss', faqs: category?.faqs ?? [], ...given }]);
-    const asked = (given: object) =>
+    const changeQuestion = (given: object) =>
       change({ faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why', ...given }] });
     const versions = [
       faqVersion([]),
       faqVersion([...list, ...list]),
       change({ name: 'Moos' }),
       change({ faqs: [] }),
-      asked({ answer: 'Because!' }),
-      asked({ question: 'Why' }),
-      asked({ _id: 'c' }),
-      asked({ answer: 'Ɓecause.' }),
+      changeQuestion({ answer: 'Because!' }),
+      changeQuestion({ question: 'Why' }),
+      changeQuestion({ _id: 'c' }),
+      changeQuestion({ answer: 'Ɓecause.' }),
     ];
     expect(new Set([...versions, faqVersion(list)]).size).toBe(9);
   });
 
-  it('of what the log names are the questions that changed', () => {
+  it('has flat fields that name the questions for the audit log', () => {
     expect(faqFields(list)).toEqual({ order: 'why', categories: 'Moss', 'Moss: Why?': 'Because.' });
   });
 });

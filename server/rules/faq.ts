@@ -2,8 +2,8 @@ import type { FaqCategory } from '../contract/faq.ts';
 import { freeSlug } from './slugs.ts';
 
 /**
- * A question's address in the page (spec §5): lower case, whitespace to hyphens, non-word characters off, hyphens collapsed
- * and trimmed. Letters of other scripts are word characters. At most 120 characters, as slugs are.
+ * The slug of a question, its anchor in the page: lower case, whitespace becomes hyphens, other non-word characters are
+ * dropped, hyphens are collapsed and trimmed. Letters of all scripts are word characters. At most 120 characters.
  */
 export function faqSlug(question: string): string {
   return question
@@ -17,7 +17,7 @@ export function faqSlug(question: string): string {
     .replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** A list as it is sent to be saved: its ids may be temporary, slugs are not looked at. */
+/** The list as an editor sends it: ids may be temporary, slugs are ignored. */
 export type FaqDraft = readonly {
   _id: string;
   name: string;
@@ -27,14 +27,14 @@ export type FaqDraft = readonly {
 const realId = /^[0-9a-f]{24}$/;
 
 /**
- * The list as it is kept: temporary ids, and such as are there twice, become real ones; slugs follow from the questions and
- * are free within the page.
+ * The list as it is saved: temporary and repeated ids are replaced by new ones; slugs are made from the questions and are
+ * unique in the page.
  */
-export async function faqToKeep(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
+export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
   const ids = { categories: new Set<string>(), items: new Set<string>() };
   const slugs = new Set<string>();
-  const idFor = (sent: string, taken: Set<string>) => {
-    const id = realId.test(sent) && !taken.has(sent) ? sent : newId();
+  const idFor = (draftId: string, taken: Set<string>) => {
+    const id = realId.test(draftId) && !taken.has(draftId) ? draftId : newId();
     taken.add(id);
     return id;
   };
@@ -42,8 +42,8 @@ export async function faqToKeep(draft: FaqDraft, newId: () => string): Promise<F
   for (const { _id, name, faqs } of draft) {
     const category: FaqCategory = { _id: idFor(_id, ids.categories), name, faqs: [] };
     for (const { _id: itemId, question, answer } of faqs) {
-      const wanted = faqSlug(question) || 'question';
-      const slug = slugs.has(wanted) ? await freeSlug(shortened(wanted), async (each) => slugs.has(each)) : wanted;
+      const preferred = faqSlug(question) || 'question';
+      const slug = slugs.has(preferred) ? await freeSlug(shortened(preferred), async (each) => slugs.has(each)) : preferred;
       slugs.add(slug);
       category.faqs.push({ _id: idFor(itemId, ids.items), question, answer, slug });
     }
@@ -52,12 +52,12 @@ export async function faqToKeep(draft: FaqDraft, newId: () => string): Promise<F
   return categories;
 }
 
-/** With room for the number that makes it free. */
+/** Leaves room for the number that makes a slug unique. */
 function shortened(slug: string): string {
   return slug.slice(0, 110).replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** A fingerprint of the whole list: two FNV-1a hashes over all it says, the second begun elsewhere. */
+/** A fingerprint of the whole list, 16 hexadecimal digits: two FNV-1a hashes with different offsets. */
 export function faqVersion(categories: readonly FaqCategory[]): string {
   const all = JSON.stringify(
     categories.map(({ _id, name, faqs }) => [
@@ -66,11 +66,11 @@ export function faqVersion(categories: readonly FaqCategory[]): string {
       faqs.map(({ _id: id, question, answer, slug }) => [id, question, answer, slug]),
     ]),
   );
-  return [0x811c9dc5, 0x9e3779b9].map((start) => hashed(all, start)).join('');
+  return [0x811c9dc5, 0x9e3779b9].map((offset) => fnv1a(all, offset)).join('');
 }
 
-function hashed(text: string, start: number): string {
-  let hash = start;
+function fnv1a(text: string, offset: number): string {
+  let hash = offset;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
@@ -79,7 +79,7 @@ function hashed(text: string, start: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** The list as fields, so that the log of what admins did names the questions that changed, and the order when it did. */
+/** The list as flat fields, so that the audit log names the changed questions and a changed order. */
 export function faqFields(categories: readonly FaqCategory[]): Record<string, string> {
   const items = categories.flatMap(({ name, faqs }) => faqs.map((item) => ({ ...item, name })));
   return {

@@ -13,7 +13,7 @@ test('ids of one millisecond differ', () => {
   expect(new Set(Array.from({ length: 1_000 }, () => newId(at))).size).toBe(1_000);
 });
 
-test('an id knows when it was made', () => {
+test('an id contains its creation time', () => {
   expect(idTime(newId(new Date('2026-11-21T12:00:00.123Z')))).toBe('2026-11-21T12:00:00.123Z');
   expect(idTime('f'.repeat(24))).toBe('+010889-08-02T05:31:50.655Z');
 });

@@ -1,20 +1,20 @@
-/** A new id: 12 hexadecimal digits of milliseconds, then 12 random ones, so ids sort by age. Works in Node and browsers. */
+/** A new id: 12 hexadecimal digits of the time in milliseconds, then 12 random ones. Ids sort by age. */
 export function newId(at: Date = new Date()): string {
   const random = crypto.getRandomValues(new Uint8Array(6));
   return at.getTime().toString(16).padStart(12, '0') + Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A secret for a link: 64 hexadecimal digits, nothing of them guessable. */
+/** A secret for links and sessions: 64 random hexadecimal digits. */
 export function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a start of a store is called: 16 random hexadecimal digits. */
-export function newMark(): string {
+/** 16 random hexadecimal digits: names the epoch of a store or the holder of a lock. */
+export function newShortToken(): string {
   return newToken().slice(0, 16);
 }
 
-/** When something with this id was made. */
+/** The creation time in an id, as ISO time. */
 export function idTime(id: string): string {
   return new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../contract/errors.ts';
-import { bytesOfDataUrl, imageAt, imagePath, madeAnew, pictureTypeOf } from './images.ts';
+import { CallError } from '../contract/errors.ts';
+import { decodeDataUrl, imageAt, imagePath, reencodeImage, imageTypeOf } from './images.ts';
 
 const sha256 = 'a1'.repeat(32);
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -19,7 +19,7 @@ describe('the bytes of a picture that is its own address', () => {
     ['data:text/html;charset=utf-8;base64,AQI=', [1, 2]],
     ['data:image/png;base64,', []],
   ])('%s', (url, expected) => {
-    expect(bytesOfDataUrl(url)).toEqual(Uint8Array.from(expected));
+    expect(decodeDataUrl(url)).toEqual(Uint8Array.from(expected));
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('the bytes of a picture that is its own address', () => {
     'data:image/png;base64,A',
     'data:image/png;base64,%00',
     'https://example.com/a.png',
-  ])('%j holds none', (url) => {
-    expect(bytesOfDataUrl(url)).toBeUndefined();
+  ])('%j isEntitled none', (url) => {
+    expect(decodeDataUrl(url)).toBeUndefined();
   });
 });
 
@@ -48,7 +48,7 @@ describe('what a picture is', () => {
     ['%PDF-1.7', undefined],
     ['', undefined],
   ])('%j is %s', (beginning, type) => {
-    expect(pictureTypeOf(bytes(beginning))).toBe(type);
+    expect(imageTypeOf(bytes(beginning))).toBe(type);
   });
 });
 
@@ -57,24 +57,24 @@ describe('a picture of a form', () => {
   const refusal = { code: 'images.unreadable', fields: { 'body.icon': expect.stringContaining('could not be read') } };
 
   test('is handed over as its bytes', async () => {
-    expect(await madeAnew(gif, 'body.icon', async (given) => given)).toEqual(bytes('GIF89a'));
+    expect(await reencodeImage(gif, 'body.icon', async (given) => given)).toEqual(bytes('GIF89a'));
   });
 
   test.each(['/images/a.webp', 'https://example.com/a.png', `data:image/png;base64,${btoa('<svg/>')}`, 'data:image/png;base64,'])(
     '%j is refused before anything reads it',
     async (picture) => {
-      const reads = madeAnew(picture, 'body.icon', async () => expect.unreachable());
+      const reads = reencodeImage(picture, 'body.icon', async () => expect.unreachable());
       await expect(reads).rejects.toMatchObject(refusal);
     },
   );
 
   test('that cannot be read is refused by its field; other failures stay what they are', async () => {
     const failing = (error: Error) =>
-      madeAnew(gif, 'body.icon', async () => {
+      reencodeImage(gif, 'body.icon', async () => {
         throw error;
       });
-    await expect(failing(new Refusal('images.unreadable'))).rejects.toMatchObject(refusal);
-    await expect(failing(new Refusal('server.busy'))).rejects.toMatchObject({ code: 'server.busy' });
+    await expect(failing(new CallError('images.unreadable'))).rejects.toMatchObject(refusal);
+    await expect(failing(new CallError('server.busy'))).rejects.toMatchObject({ code: 'server.busy' });
     await expect(failing(new RangeError('broken'))).rejects.toThrow('broken');
   });
 });

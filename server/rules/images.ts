@@ -1,32 +1,32 @@
-import { errorCatalogue, Refusal } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from '../contract/errors.ts';
 
-/** Where a stored picture is served. */
+/** The path of a stored image. */
 export function imagePath(sha256: string): string {
   return `/images/${sha256}.webp`;
 }
 
-/** The picture an address means, or undefined when it means none of ours. */
+/** The SHA-256 in the path of a stored image, or undefined for other paths. */
 export function imageAt(path: string): string | undefined {
   return /^\/images\/([0-9a-f]{64})\.webp$/.exec(path)?.[1];
 }
 
-/** The box, in pixels, that a picture of each use is made to fit into (design §3). */
-export const pictureFits = {
+/** The largest width and height of a re-encoded image, in pixels, by use. */
+export const imageMaxSize = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
   avatar: { width: 256, height: 256 },
   siteLogo: { width: 512, height: 512 },
 } as const;
 
-/** The bytes of a picture that is its own address ("data:image/png;base64,…"), or undefined when it holds none. */
-export function bytesOfDataUrl(url: string): Uint8Array | undefined {
+/** The bytes of a data URL ("data:image/png;base64,…"), or undefined when it is not valid base64. */
+export function decodeDataUrl(url: string): Uint8Array | undefined {
   const comma = url.indexOf(',');
   if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;
   let binary: string;
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    // Base64 of a length that no bytes have.
+    // The base64 text has an impossible length.
     return undefined;
   }
   const bytes = new Uint8Array(binary.length);
@@ -43,33 +43,33 @@ const signatures = {
     [8, 'WEBP'],
   ],
 } as const satisfies Record<string, readonly (readonly [number, string])[]>;
-export type PictureType = keyof typeof signatures;
+export type ImageType = keyof typeof signatures;
 
-/** What a picture is by how its bytes begin, whatever its name says; undefined for all we do not take. */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
-  const beginsSo = ([offset, mark]: readonly [number, string]) =>
-    Array.from(mark).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
-  return (Object.keys(signatures) as PictureType[]).find((type) => signatures[type].every(beginsSo));
+/** The image type by the first bytes, whatever the file's name says; undefined for unsupported types. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  const hasSignature = ([offset, magic]: readonly [number, string]) =>
+    Array.from(magic).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
+  return (Object.keys(signatures) as ImageType[]).find((type) => signatures[type].every(hasSignature));
 }
 
 /**
- * A picture from a form's field, made anew by `encode`. What is no picture is refused with `images.unreadable` and the
- * field's path ("body.media.2").
+ * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") for
+ * everything that is no supported image.
  */
-export async function madeAnew<Made>(
-  picture: string,
+export async function reencodeImage<Encoded>(
+  dataUrl: string,
   field: string,
-  encode: (bytes: Uint8Array) => Promise<Made>,
-): Promise<Made> {
-  const bytes = bytesOfDataUrl(picture);
-  if (bytes === undefined || pictureTypeOf(bytes) === undefined) throw unreadable(field);
+  encode: (bytes: Uint8Array) => Promise<Encoded>,
+): Promise<Encoded> {
+  const bytes = decodeDataUrl(dataUrl);
+  if (bytes === undefined || imageTypeOf(bytes) === undefined) throw unreadable(field);
   try {
     return await encode(bytes);
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'images.unreadable' ? unreadable(field) : error;
+    throw error instanceof CallError && error.code === 'images.unreadable' ? unreadable(field) : error;
   }
 }
 
-function unreadable(field: string): Refusal {
-  return new Refusal('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
+function unreadable(field: string): CallError {
+  return new CallError('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
 }

@@ -1,16 +1,16 @@
 /**
- * The inline HTML of block texts: what is kept of it when a post is saved, and how it is read.
+ * The inline HTML of block texts: reading it into runs, cleaning it when a post is saved, and writing it.
  */
 
-/** A stretch of text with the marks that hold over all of it. A line break is the text "\n". */
+/** A stretch of text with the marks that apply to all of it. A line break is the text "\n". */
 export interface Run {
   text: string;
-  /** Where it leads: http, https, mailto, or a path of this site. */
+  /** The link's target: http, https, mailto, or a path of this site. */
   href?: string;
   marks: readonly Mark[];
 }
 
-/** The marks that survive, in the order in which they nest. */
+/** The supported marks, in their nesting order. */
 export const marks = ['b', 'i', 'mark', 'code'] as const;
 export type Mark = (typeof marks)[number];
 
@@ -18,18 +18,18 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
 const markOf: Readonly<Record<string, Mark>> = { b: 'b', strong: 'b', i: 'i', em: 'i', mark: 'mark', code: 'code' };
 
-/** Their content is no text: it goes with them. */
-const swallowed = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'noembed', 'xmp', 'title', 'textarea']);
+/** Elements that are dropped with their content. */
+const droppedElements = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'noembed', 'xmp', 'title', 'textarea']);
 
-/** Longer tags are taken for text; it also keeps hostile input from making the scan slow. */
-const longestTag = 2_500;
+/** In characters. Longer tags are read as text, which also bounds the time that hostile input can take. */
+const maxTagLength = 2_500;
 
 /**
- * Reads the inline HTML of a block: b, i, a, code, mark and br count, other tags are dropped and their text stays. What is
- * no tag is text. Tags that overlap mark what lies between them, as in browsers; nothing here can become an element.
+ * Reads the inline HTML of a block into runs. b, i, a, code, mark and br are supported; other tags are dropped and their text
+ * stays. Overlapping tags apply as in browsers. The result is data: nothing in it can become an element.
  */
 export function readInline(html: string): Run[] {
-  // Letters of other scripts may change their length: tags are ASCII.
+  // Only ASCII is lowered: other letters may change their length, and tag names are ASCII.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const runs: Run[] = [];
   const open: Record<Mark, number> = { b: 0, i: 0, mark: 0, code: 0 };
@@ -37,7 +37,7 @@ export function readInline(html: string): Run[] {
   let plain = '';
 
   const flush = (): void => {
-    // A line's end in HTML is a space; as a run of its own "\n" is a break.
+    // A line end in HTML is a space; only a run of its own with "\n" is a line break.
     const text = decodeEntities(plain)
       .replace(/[\r\n]+/g, ' ')
       .replace(controls, '');
@@ -64,7 +64,7 @@ export function readInline(html: string): Run[] {
     if (tag.name === 'br') push(runs, '\n', href, open);
     else if (mark !== undefined) open[mark] = Math.max(0, open[mark] + (tag.closes ? -1 : 1));
     else if (tag.name === 'a') href = tag.closes ? undefined : safeHref(attribute(tag.attributes, 'href'));
-    else if (swallowed.has(tag.name) && !tag.closes) at = endOfElement(lower, tag.name, at);
+    else if (droppedElements.has(tag.name) && !tag.closes) at = endOfElement(lower, tag.name, at);
   }
   flush();
   return runs;
@@ -78,11 +78,11 @@ interface Tag {
   name: string;
   closes: boolean;
   attributes: string;
-  /** Where the text goes on. */
+  /** The index behind the tag. */
   end: number;
 }
 
-/** The tag or comment that begins at `start`, or undefined when it is only a "<". A comment has no name. */
+/** The tag or comment that starts at `start`, or undefined for a mere "<". A comment has the name ''. */
 function readTag(html: string, lower: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) {
     const close = html.indexOf('-->', start + 4);
@@ -91,7 +91,7 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   const named = /^<(\/?)([a-z][^\s/>]*)/.exec(lower.slice(start, start + 100));
   if (named === null) {
     if (!/^<[!?]/.test(html.slice(start, start + 2))) return undefined;
-    const close = html.slice(start, start + longestTag).indexOf('>');
+    const close = html.slice(start, start + maxTagLength).indexOf('>');
     return close === -1 ? undefined : { name: '', closes: false, attributes: '', end: start + close + 1 };
   }
   const [whole, slash, name = ''] = named;
@@ -100,12 +100,12 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   return { name, closes: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
-// Codes, because this loop is where hostile text spends its time.
+// Character codes, because hostile text spends its time in this loop.
 const [greaterThan, doubleQuote, singleQuote] = [0x3e, 0x22, 0x27];
 
-/** The ">" that ends a tag: one within quotes does not, unless the quotes never close. */
+/** The index of the ">" that ends a tag. One within quotes does not end it, unless the quotes never close. */
 function endOfTag(html: string, from: number): number {
-  const limit = Math.min(html.length, from + longestTag);
+  const limit = Math.min(html.length, from + maxTagLength);
   if (!html.slice(from, limit).includes('>')) return -1;
   let quote = 0;
   for (let at = from; at < limit; at += 1) {
@@ -117,7 +117,7 @@ function endOfTag(html: string, from: number): number {
   return html.indexOf('>', from);
 }
 
-/** Behind the element's closing tag; the whole rest when there is none, as in browsers. */
+/** The index behind the element's closing tag; the end of the text when there is none, as in browsers. */
 function endOfElement(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close === -1) return lower.length;
@@ -133,7 +133,7 @@ function attribute(attributes: string, name: string): string {
   return '';
 }
 
-/** An address worth a link, or undefined. Control characters and spaces that browsers ignore are taken out before looking. */
+/** The address if it may be a link's target, or undefined. Control characters, which browsers ignore, are removed first. */
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
@@ -171,7 +171,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** Once, so that text which was escaped twice stays as it was meant. Unknown names stay as they are. */
+/** Decodes entities once, so that text which was escaped twice stays escaped once. Unknown names stay as they are. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi,
@@ -183,32 +183,32 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** Runs as the smallest HTML that reads as the same runs again. */
+/** The shortest HTML that `readInline` reads as the same runs. */
 export function writeInline(runs: readonly Run[]): string {
   let html = '';
   let before: Run = { text: '', marks: [] };
   for (const run of [...runs, { text: '', marks: [] }]) {
-    html += step(before, run) + escapeText(run.text);
+    html += tagsBetween(before, run) + escapeText(run.text);
     before = run;
   }
   return html;
 }
 
-/** Inline HTML with everything off that is not b, i, a, code, mark or br; nothing but these can come out. */
+/** Inline HTML reduced to b, i, a, code, mark and br. */
 export function cleanInline(html: string): string {
   return writeInline(readInline(html));
 }
 
-/** The tags between two runs: from the first that differs everything is closed and opened anew. The link is outermost. */
-function step(from: Run, to: Run): string {
+/** The tags between two runs: closes all open tags from the first that differs and opens the new ones. The link is outermost. */
+function tagsBetween(from: Run, to: Run): string {
   const open = layers(from);
-  const wanted = layers(to);
+  const next = layers(to);
   let same = 0;
-  while (same < open.length && same < wanted.length && open[same]?.begin === wanted[same]?.begin) same += 1;
+  while (same < open.length && same < next.length && open[same]?.begin === next[same]?.begin) same += 1;
   const closing = open.slice(same).reverse();
   return (
     closing.map(({ end }) => end).join('') +
-    wanted
+    next
       .slice(same)
       .map(({ begin }) => begin)
       .join('')
@@ -232,7 +232,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\u00A0\n]/g, (character) => escapes[character] ?? character);
 }
 
-/** The text alone, for descriptions and alternative texts. */
+/** The text without HTML, for descriptions and alternative texts. */
 export function plainText(html: string): string {
   return readInline(html)
     .map(({ text }) => text)

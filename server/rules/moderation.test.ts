@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord } from '../../db/store.ts';
-import { decided, edited, nameKey, rowOf, submittedAt, twinsOf, whyNotPublishedAt } from './moderation.ts';
+import {
+  applyDecision,
+  applyStartupEdit,
+  nameKey,
+  presentStartupRow,
+  submittedAt,
+  findPossibleDuplicates,
+  whyNotPublishedAt,
+} from './moderation.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -56,7 +64,7 @@ describe('when a listing was submitted', () => {
 });
 
 test('a row shows the plan that was chosen, or none', () => {
-  expect(rowOf(startup, sent)).toEqual({
+  expect(presentStartupRow(startup, sent)).toEqual({
     _id: startup._id,
     name: 'Mosscount',
     slug: 'mosscount',
@@ -71,7 +79,7 @@ test('a row shows the plan that was chosen, or none', () => {
     promise: '2-day approval',
     dueAt: '2026-11-22T08:00:00.000Z',
   });
-  expect(rowOf(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
+  expect(presentStartupRow(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
 });
 
 describe('twins', () => {
@@ -84,7 +92,7 @@ describe('twins', () => {
   });
 
   test('are of the same name, the same website, or both, the surest first', () => {
-    const found = twinsOf(startup, [
+    const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
       other(2, { name: 'Mösscount', website: 'https://mosscount.example' }),
@@ -109,11 +117,11 @@ describe('twins', () => {
 
   test('are never the listing itself, and each is one', () => {
     const twin = other(1, { name: 'Mosscount' });
-    expect(twinsOf(startup, [startup, twin, twin])).toHaveLength(1);
+    expect(findPossibleDuplicates(startup, [startup, twin, twin])).toHaveLength(1);
   });
 
   test('have words: names of signs only are not the same', () => {
-    expect(twinsOf({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
+    expect(findPossibleDuplicates({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
   });
 
   test('have names compared by their words', () => {
@@ -140,7 +148,7 @@ describe('a decision', () => {
   const again: StartupRecord = { ...startup, rejectionReason: 'Too short.' };
 
   test('to approve publishes now, and no reason stays', () => {
-    expect(decided(again, { status: 'active', rejectionReason: 'None.' }, now)).toEqual({
+    expect(applyDecision(again, { status: 'active', rejectionReason: 'None.' }, now)).toEqual({
       ...startup,
       status: 'active',
       publishedAt: '2026-11-21T12:00:00.000Z',
@@ -148,15 +156,18 @@ describe('a decision', () => {
   });
 
   test('to approve may say another day', () => {
-    const { publishedAt } = decided(startup, { status: 'active', publishedAt: '2026-11-19T00:00:00.000Z' }, now);
+    const { publishedAt } = applyDecision(startup, { status: 'active', publishedAt: '2026-11-19T00:00:00.000Z' }, now);
     expect(publishedAt).toBe('2026-11-19T00:00:00.000Z');
   });
 
   test('to reject keeps its reason, or none, and no date', () => {
     const rejected = { ...startup, status: 'rejected' };
-    expect(decided(again, { status: 'rejected', rejectionReason: 'No.' }, now)).toEqual({ ...rejected, rejectionReason: 'No.' });
-    expect(decided(again, { status: 'rejected', rejectionReason: '' }, now)).toEqual(rejected);
-    expect(decided(again, { status: 'rejected', publishedAt: '2026-11-19T00:00:00.000Z' }, now)).toEqual(rejected);
+    expect(applyDecision(again, { status: 'rejected', rejectionReason: 'No.' }, now)).toEqual({
+      ...rejected,
+      rejectionReason: 'No.',
+    });
+    expect(applyDecision(again, { status: 'rejected', rejectionReason: '' }, now)).toEqual(rejected);
+    expect(applyDecision(again, { status: 'rejected', publishedAt: '2026-11-19T00:00:00.000Z' }, now)).toEqual(rejected);
   });
 });
 
@@ -172,7 +183,7 @@ test('what an admin saves leaves slug, status, likes and owner as they are', () 
     tags: ['moss'],
     featured: true,
   };
-  const saved = edited({ ...startup, likes: 7 }, edit, '/images/b.webp');
+  const saved = applyStartupEdit({ ...startup, likes: 7 }, edit, '/images/b.webp');
   expect(saved).toEqual({ ...startup, ...edit, logo: '/images/b.webp', categories: ['gardening', 'analytics'], likes: 7 });
-  expect(edited(saved, { ...edit, affiliateLink: '' }, '')).not.toHaveProperty('affiliateLink');
+  expect(applyStartupEdit(saved, { ...edit, affiliateLink: '' }, '')).not.toHaveProperty('affiliateLink');
 });

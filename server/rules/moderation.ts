@@ -6,18 +6,21 @@ import { byCodePoints, tokens } from './search.ts';
 import { canonicalWebsite } from './startups.ts';
 
 /**
- * When a listing was last sent for review, else when it was made. Ids of the sample say nothing of time, so what was public
- * earlier than its id is as old as its publication.
+ * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
+ * was published before the time in its id counts as created when it was published.
  */
-export function submittedAt({ _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>, sent: Submission | undefined): string {
-  const made = idTime(_id);
-  return sent?.createdAt ?? (publishedAt !== null && made < publishedAt ? publishedAt : made);
+export function submittedAt(
+  { _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>,
+  submission: Submission | undefined,
+): string {
+  const createdAt = idTime(_id);
+  return submission?.createdAt ?? (publishedAt !== null && createdAt < publishedAt ? publishedAt : createdAt);
 }
 
-/** What the admin's table shows of a listing. */
-export function rowOf(startup: Startup, sent: Submission | undefined): StartupRow {
+/** A listing's row in the admin's table. */
+export function presentStartupRow(startup: Startup, submission: Submission | undefined): StartupRow {
   const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
-  const plan = sent?.plan ?? '';
+  const plan = submission?.plan ?? '';
   return {
     _id,
     name,
@@ -28,37 +31,39 @@ export function rowOf(startup: Startup, sent: Submission | undefined): StartupRo
     status,
     featured,
     publishedAt,
-    submittedAt: submittedAt(startup, sent),
+    submittedAt: submittedAt(startup, submission),
     plan,
-    promise: sent?.promise ?? '',
-    dueAt: sent?.dueAt ?? null,
+    promise: submission?.promise ?? '',
+    dueAt: submission?.dueAt ?? null,
   };
 }
 
-/** Names are the same when their words are: without case, accents and signs. Empty for a name without words. */
+/** Equal for names with the same words, ignoring case, accents and punctuation; '' for a name without words. */
 export function nameKey(name: string): string {
   return tokens(name).join(' ');
 }
 
-type Twin = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
+type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
 
-/** Of some listings those of the same name or website as `startup`, the surest first, then the oldest id. */
-export function twinsOf(startup: Startup, others: readonly Startup[]): Twin[] {
+/** The candidates with the same name or website as `startup`: both first, then website, then name; ties by id. */
+export function findPossibleDuplicates(startup: Startup, candidates: readonly Startup[]): PossibleDuplicate[] {
   const key = nameKey(startup.name);
   const site = canonicalWebsite(startup.website);
-  const twins = new Map<string, Twin>();
-  for (const { _id, name, slug, website, status } of others) {
+  const duplicates = new Map<string, PossibleDuplicate>();
+  for (const { _id, name, slug, website, status } of candidates) {
     const sameName = key !== '' && nameKey(name) === key;
     const sameSite = canonicalWebsite(website) === site;
     if (_id === startup._id || (!sameName && !sameSite)) continue;
     const same = sameName && sameSite ? 'both' : sameSite ? 'website' : 'name';
-    twins.set(_id, { _id, name, slug, website, status, same });
+    duplicates.set(_id, { _id, name, slug, website, status, same });
   }
-  const surest = ['both', 'website', 'name'];
-  return [...twins.values()].sort((a, b) => surest.indexOf(a.same) - surest.indexOf(b.same) || byCodePoints(a._id, b._id));
+  const byCertainty = ['both', 'website', 'name'];
+  return [...duplicates.values()].sort(
+    (a, b) => byCertainty.indexOf(a.same) - byCertainty.indexOf(b.same) || byCodePoints(a._id, b._id),
+  );
 }
 
-/** Why a listing may not be said to be public since then, or undefined: it is no date, or has yet to come. */
+/** The error message for a publication date, or undefined: it is no date, or lies in the future. */
 export function whyNotPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
@@ -66,8 +71,8 @@ export function whyNotPublishedAt(publishedAt: string | undefined, now: Date): s
   return at > now ? 'Not later than now.' : undefined;
 }
 
-/** A listing that was decided; the reason belongs to a rejection, and a blank one is none. The date belongs to an approval. */
-export function decided(
+/** A listing after a decision at `at`. Only a rejection has a reason, and '' is none; only an approval sets the date. */
+export function applyDecision(
   { rejectionReason: _earlier, ...startup }: StartupRecord,
   decision: { status: 'active' | 'rejected'; rejectionReason?: string | undefined; publishedAt?: string | undefined },
   at: Date,
@@ -79,8 +84,8 @@ export function decided(
   return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };
 }
 
-/** A listing as an admin saved it; `logo` is the address its picture has. */
-export function edited(
+/** A listing after an admin's edit; `logo` is the address of the saved image. */
+export function applyStartupEdit(
   { affiliateLink: _before, ...startup }: StartupRecord,
   { affiliateLink, categories, ...edit }: StartupEdit,
   logo: string,

@@ -3,18 +3,18 @@ import type { IntentRecord, PlanSync } from '../../db/store.ts';
 import type { ProviderSubscription } from '../contract/paypal.ts';
 import type { Plan } from '../contract/plans.ts';
 import {
-  afterWaiting,
-  belongs,
+  expireUnpaid,
+  isOfIntent,
   centsOf,
-  holds,
-  mayBecome,
-  nextCheck,
-  offered,
-  payingNow,
-  planForAdmins,
+  isEntitled,
+  canBecome,
+  nextCheckAt,
+  presentPlan,
+  payingIntent,
+  presentPlanForAdmins,
   presentPayment,
-  whyDoesNotPay,
-  withNews,
+  whyNotPaid,
+  applyProviderUpdate,
 } from './payments.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -31,13 +31,13 @@ const intent: IntentRecord = {
   status: 'created',
   subscriptionId: 'I-ONE1',
   startupId: null,
-  sendsAgain: '',
+  resubmittedStartupId: '',
   listing: '',
-  state: 'waiting',
-  stateAt: '',
+  subscriptionStatus: 'waiting',
+  subscriptionStatusAt: '',
   paidUntil: null,
-  takenBack: false,
-  toCancel: false,
+  refunded: false,
+  cancelPending: false,
   checkAt: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
@@ -51,20 +51,20 @@ const news: ProviderSubscription = {
   nextBillingAt: hours(24),
 };
 
-describe('an intent goes forward only', () => {
-  const all = ['created', 'failed', 'cancelled', 'active', 'used'] as const;
+describe('the next statuses of an intent', () => {
+  const all = ['created', 'failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'] as const;
   test.each([
-    ['created', ['created', 'failed', 'cancelled', 'active', 'used']],
-    ['failed', ['failed', 'active', 'used']],
-    ['cancelled', ['cancelled', 'active', 'used']],
-    ['active', ['active', 'used']],
-    ['used', ['used']],
+    ['created', ['created', 'failed', 'cancelled', 'paid-unfulfilled', 'fulfilled']],
+    ['failed', ['failed', 'paid-unfulfilled', 'fulfilled']],
+    ['cancelled', ['cancelled', 'paid-unfulfilled', 'fulfilled']],
+    ['paid-unfulfilled', ['paid-unfulfilled', 'fulfilled']],
+    ['fulfilled', ['fulfilled']],
   ] as const)('%s may become %j', (from, to) => {
-    expect(all.filter((status) => mayBecome(from, status))).toEqual(to);
+    expect(all.filter((status) => canBecome(from, status))).toEqual(to);
   });
 });
 
-describe('the provider’s news', () => {
+describe('updates of the provider', () => {
   const told: ProviderSubscription[] = [
     { ...news, status: 'APPROVAL_PENDING', statusAt: hours(-9), nextBillingAt: null },
     { ...news, statusAt: hours(-8) },
@@ -73,12 +73,14 @@ describe('the provider’s news', () => {
     { ...news, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
   ];
 
-  test('come to the same in every order, and however often', () => {
+  test('give the same intent in every order and when repeated', () => {
     const ends = new Set<string>();
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
-    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(withNews, intent)));
-    expect([...ends]).toEqual([JSON.stringify({ ...intent, state: 'cancelled', stateAt: hours(-5), paidUntil: hours(48) })]);
+    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(applyProviderUpdate, intent)));
+    expect([...ends]).toEqual([
+      JSON.stringify({ ...intent, subscriptionStatus: 'cancelled', subscriptionStatusAt: hours(-5), paidUntil: hours(48) }),
+    ]);
   });
 
   test.each([
@@ -93,86 +95,90 @@ describe('the provider’s news', () => {
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
   ] as const)('%s since %s, told %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
-    expect(withNews({ ...intent, state, stateAt }, { ...news, status, statusAt }).state).toBe(then);
+    expect(
+      applyProviderUpdate({ ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt }, { ...news, status, statusAt })
+        .subscriptionStatus,
+    ).toBe(then);
   });
 
-  test('never shorten what is paid for', () => {
+  test('never shorten the paid time', () => {
     const paid = { ...intent, paidUntil: hours(100) };
-    expect(withNews(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
-    expect(withNews(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
-    expect(withNews(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
   });
 });
 
-describe('a subscription pays for an intent', () => {
+describe('a subscription', () => {
   test.each<[string, Partial<ProviderSubscription>, string | undefined]>([
-    ['that is active and its own', {}, undefined],
-    ['never of another plan', { planId: 'P-2' }, 'payments.does_not_fit'],
-    ['never of another intent', { customId: '000000000000000000000009' }, 'payments.does_not_fit'],
-    ['never without a mark', { customId: '' }, 'payments.does_not_fit'],
-    ['never in the place of another', { id: 'I-TWO1' }, 'payments.does_not_fit'],
-    ['not before it is approved', { status: 'APPROVAL_PENDING' }, 'payments.not_paid'],
-    ['not while it is being confirmed', { status: 'APPROVED' }, 'payments.pending'],
-    ['not when it is suspended', { status: 'SUSPENDED' }, 'payments.not_paid'],
-    ['not when it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
-    ['not when it has expired', { status: 'EXPIRED' }, 'payments.not_paid'],
+    ['pays for its own intent when it is active', {}, undefined],
+    ['of another plan does not pay', { planId: 'P-2' }, 'payments.does_not_fit'],
+    ['of another intent does not pay', { customId: '000000000000000000000009' }, 'payments.does_not_fit'],
+    ['without an intent id does not pay', { customId: '' }, 'payments.does_not_fit'],
+    ['does not pay for an intent that has another subscription', { id: 'I-TWO1' }, 'payments.does_not_fit'],
+    ['does not pay before it is approved', { status: 'APPROVAL_PENDING' }, 'payments.not_paid'],
+    ['is pending while the provider confirms it', { status: 'APPROVED' }, 'payments.pending'],
+    ['does not pay while it is suspended', { status: 'SUSPENDED' }, 'payments.not_paid'],
+    ['does not pay after it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
+    ['does not pay after it expired', { status: 'EXPIRED' }, 'payments.not_paid'],
   ])('%s', (_, given, why) => {
-    expect(whyDoesNotPay(intent, { ...news, ...given })).toBe(why);
+    expect(whyNotPaid(intent, { ...news, ...given })).toBe(why);
   });
 
-  test('whose id never reached us, when all else is right', () => {
-    expect(belongs({ ...intent, subscriptionId: null }, news)).toBe(true);
+  test('whose id was lost on the way pays when plan and intent match', () => {
+    expect(isOfIntent({ ...intent, subscriptionId: null }, news)).toBe(true);
   });
 });
 
-describe('what nobody paid', () => {
+describe('an unpaid intent', () => {
   const since = (count: number) => ({ ...intent, createdAt: hours(-count) });
-  test('is given up after three days', () => {
-    expect(afterWaiting(since(71), now).status).toBe('created');
-    expect(afterWaiting(since(72), now).status).toBe('cancelled');
+  test('is cancelled after three days', () => {
+    expect(expireUnpaid(since(71), now).status).toBe('created');
+    expect(expireUnpaid(since(72), now).status).toBe('cancelled');
   });
-  test('is given up after an hour when the provider never made a subscription', () => {
-    expect(afterWaiting({ ...intent, subscriptionId: null }, now).status).toBe('created');
-    expect(afterWaiting({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
+  test('fails after an hour without a subscription', () => {
+    expect(expireUnpaid({ ...intent, subscriptionId: null }, now).status).toBe('created');
+    expect(expireUnpaid({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
   });
-  test('is not what was paid', () => {
-    for (const status of ['active', 'used'] as const) expect(afterWaiting({ ...since(99), status }, now).status).toBe(status);
+  test('that is paid later is not cancelled', () => {
+    for (const status of ['paid-unfulfilled', 'fulfilled'] as const)
+      expect(expireUnpaid({ ...since(99), status }, now).status).toBe(status);
   });
 });
 
 test.each<[string, Partial<IntentRecord>, string | null]>([
-  ['lately made', {}, hours(1 / 6)],
-  ['made yesterday', { createdAt: hours(-24) }, hours(1)],
-  ['given up', { status: 'cancelled' }, null],
-  ['paid and not submitted', { status: 'active', state: 'active' }, hours(1)],
-  ['used', { status: 'used', state: 'active' }, hours(24)],
-  ['to be ended', { status: 'used', state: 'active', toCancel: true }, hours(1 / 6)],
-  ['ended', { status: 'used', state: 'cancelled', toCancel: true }, null],
+  ['just created', {}, hours(1 / 6)],
+  ['created yesterday', { createdAt: hours(-24) }, hours(1)],
+  ['cancelled unpaid', { status: 'cancelled' }, null],
+  ['paid and not submitted', { status: 'paid-unfulfilled', subscriptionStatus: 'active' }, hours(1)],
+  ['fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
+  ['with a pending cancellation', { status: 'fulfilled', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
+  ['ended', { status: 'fulfilled', subscriptionStatus: 'cancelled', cancelPending: true }, null],
 ])('one that is %s is asked about again in due time', (_, given, at) => {
-  expect(nextCheck({ ...intent, ...given }, now)).toBe(at);
+  expect(nextCheckAt({ ...intent, ...given }, now)).toBe(at);
 });
 
-describe('a plan’s promise', () => {
+describe('a plan’s approval speed', () => {
   test.each<[string, Partial<IntentRecord>, boolean]>([
-    ['holds while it is paid', { state: 'active' }, true],
-    ['holds until the paid period ends, when it was cancelled', { state: 'cancelled', paidUntil: hours(1) }, true],
-    ['ends with it', { state: 'cancelled', paidUntil: hours(-1) }, false],
-    ['holds while a payment is late, as long as is paid for', { state: 'suspended', paidUntil: hours(1) }, true],
-    ['ends with the money', { state: 'active', paidUntil: hours(1), takenBack: true }, false],
-    ['is none before it is paid', {}, false],
+    ['applies while the plan is paid', { subscriptionStatus: 'active' }, true],
+    ['applies until the paid time ends after a cancellation', { subscriptionStatus: 'cancelled', paidUntil: hours(1) }, true],
+    ['ends with the paid time', { subscriptionStatus: 'cancelled', paidUntil: hours(-1) }, false],
+    ['applies during a suspension until the paid time ends', { subscriptionStatus: 'suspended', paidUntil: hours(1) }, true],
+    ['ends with a refund', { subscriptionStatus: 'active', paidUntil: hours(1), refunded: true }, false],
+    ['does not apply before the payment', {}, false],
   ])('%s', (_, given, held) => {
-    expect(holds({ ...intent, ...given }, now)).toBe(held);
+    expect(isEntitled({ ...intent, ...given }, now)).toBe(held);
   });
 
-  test('is that of the newest subscription that pays', () => {
-    const paying: IntentRecord = { ...intent, status: 'used', state: 'active' };
+  test('is that of the newest paying subscription', () => {
+    const paying: IntentRecord = { ...intent, status: 'fulfilled', subscriptionStatus: 'active' };
     const other = { ...paying, _id: '000000000000000000000009' };
-    expect(payingNow([intent, other, paying], now)).toBe(other);
-    expect(payingNow([{ ...paying, state: 'expired' }], now)).toBeUndefined();
+    expect(payingIntent([intent, other, paying], now)).toBe(other);
+    expect(payingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
   });
 });
 
-test('a payment is what is left of it', () => {
+test('a payment is completed, refunded or reversed', () => {
   const payment = { _id: 'S1', subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', paidAt: hours(0) };
   const shown = (refundedCents: number, reversed = false) => presentPayment({ ...payment, refundedCents, reversed }, 'Growth');
   expect(shown(0)).toEqual({
@@ -201,26 +207,26 @@ describe('a plan at the provider', () => {
     paypalAnnualPlanId: 'P-Y',
   };
   const syncs: PlanSync[] = [
-    { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiring: '' },
-    { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiring: '' },
+    { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiringPlanId: '' },
+    { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiringPlanId: '' },
   ];
   const idsOf = ({ paypalMonthlyPlanId, paypalAnnualPlanId }: Plan) => [paypalMonthlyPlanId, paypalAnnualPlanId];
 
-  test('can be chosen where it costs what the page says', () => {
-    expect(idsOf(offered(plan, syncs))).toEqual(['P-M', 'P-Y']);
-    expect(idsOf(offered({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
-    expect(idsOf(offered({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
-    expect(idsOf(offered(plan, []))).toEqual(['', '']);
+  test('can be chosen only in cycles whose price is synced', () => {
+    expect(idsOf(presentPlan(plan, syncs))).toEqual(['P-M', 'P-Y']);
+    expect(idsOf(presentPlan({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
+    expect(idsOf(presentPlan({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
+    expect(idsOf(presentPlan(plan, []))).toEqual(['', '']);
   });
 
-  test('says what an admin has to do', () => {
-    const withRetiring = syncs.map((sync) => ({ ...sync, retiring: 'P-OLD' }));
+  test('shows admins whether a sync is needed', () => {
+    const withRetiring = syncs.map((sync) => ({ ...sync, retiringPlanId: 'P-OLD' }));
     const without = { ...plan, paypalMonthlyPlanId: '' };
-    expect(planForAdmins(plan, []).sync).toBe('never');
-    expect(planForAdmins(plan, syncs).sync).toBe('done');
-    expect(planForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
-    expect(planForAdmins(without, syncs).sync).toBe('needed');
-    expect(planForAdmins(plan, withRetiring).sync).toBe('needed');
+    expect(presentPlanForAdmins(plan, []).sync).toBe('never');
+    expect(presentPlanForAdmins(plan, syncs).sync).toBe('done');
+    expect(presentPlanForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
+    expect(presentPlanForAdmins(without, syncs).sync).toBe('needed');
+    expect(presentPlanForAdmins(plan, withRetiring).sync).toBe('needed');
   });
 
   test('has its price in whole cents', () => {

@@ -13,31 +13,31 @@ import type { SubmissionPayload } from '../contract/submissions.ts';
 import { priceOf, providerId } from './plans.ts';
 import { planCalled } from './submissions.ts';
 
-/** A submission as it is kept until it is paid: its pictures are made and have their addresses. */
-export interface KeptListing {
+/** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
+export interface IntentListing {
   values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
   logo: string;
   screenshots: string[];
-  /** How fast a decision is promised, in the plan's words. */
+  /** The plan's approval speed, in the plan's words. The stored JSON has this name. */
   promise: string;
 }
 
 type Status = IntentRecord['status'];
 
-/** What an intent may become. Giving up is never the last word against money; what is used stays used. */
-const forward: Readonly<Record<Status, readonly Status[]>> = {
-  created: ['failed', 'cancelled', 'active', 'used'],
-  failed: ['active', 'used'],
-  cancelled: ['active', 'used'],
-  active: ['used'],
-  used: [],
+/** The statuses that may follow each status. A payment that arrives late revives a failed or cancelled intent. */
+const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
+  created: ['failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'],
+  failed: ['paid-unfulfilled', 'fulfilled'],
+  cancelled: ['paid-unfulfilled', 'fulfilled'],
+  'paid-unfulfilled': ['fulfilled'],
+  fulfilled: [],
 };
 
-export function mayBecome(from: Status, to: Status): boolean {
-  return from === to || forward[from].includes(to);
+export function canBecome(from: Status, to: Status): boolean {
+  return from === to || nextStatuses[from].includes(to);
 }
 
-const states: Readonly<Record<ProviderSubscription['status'], SubscriptionStatus>> = {
+const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], SubscriptionStatus>> = {
   APPROVAL_PENDING: 'waiting',
   APPROVED: 'waiting',
   ACTIVE: 'active',
@@ -46,87 +46,95 @@ const states: Readonly<Record<ProviderSubscription['status'], SubscriptionStatus
   EXPIRED: 'expired',
 };
 
-/** From the least to the most final; of two at the same second the more final counts. */
-const finality: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
-const hasEnded = (state: SubscriptionStatus) => state === 'cancelled' || state === 'expired';
+/** From the least to the most final: of two updates of the same second the more final one counts. */
+const byFinality: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
+const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
-/** Whether the provider will charge again, if nobody ends it. */
-export function isLive({ state }: Pick<IntentRecord, 'state'>): boolean {
-  return state === 'active' || state === 'suspended';
+/** Whether the provider will charge again unless the subscription is cancelled. */
+export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionStatus'>): boolean {
+  return subscriptionStatus === 'active' || subscriptionStatus === 'suspended';
 }
 
 /**
- * An intent with what the provider said of its subscription, however late: the order in which news arrive changes nothing. What
- * has ended never lives again, and what is paid for is never shortened.
+ * An intent with what the provider reports of its subscription. Updates give the same result in every order: an ended
+ * subscription stays ended, and `paidUntil` only moves forward.
  */
-export function withNews(intent: IntentRecord, news: ProviderSubscription): IntentRecord {
-  const state = states[news.status];
-  const paidUntil = [intent.paidUntil, news.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
-  const known = { ...intent, subscriptionId: intent.subscriptionId ?? news.id, paidUntil };
-  return isNewer(intent, state, news.statusAt) ? { ...known, state, stateAt: news.statusAt } : known;
+export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
+  const status = subscriptionStatusOf[update.status];
+  const paidUntil = [intent.paidUntil, update.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
+  const updated = { ...intent, subscriptionId: intent.subscriptionId ?? update.id, paidUntil };
+  return isNewer(intent, status, update.statusAt)
+    ? { ...updated, subscriptionStatus: status, subscriptionStatusAt: update.statusAt }
+    : updated;
 }
 
-function isNewer({ state: before, stateAt }: IntentRecord, state: SubscriptionStatus, at: string): boolean {
-  if (hasEnded(before) !== hasEnded(state)) return hasEnded(state);
-  if (at !== stateAt) return at > stateAt;
-  return finality.indexOf(state) > finality.indexOf(before);
+function isNewer(
+  { subscriptionStatus: before, subscriptionStatusAt: beforeAt }: IntentRecord,
+  status: SubscriptionStatus,
+  at: string,
+): boolean {
+  if (hasEnded(before) !== hasEnded(status)) return hasEnded(status);
+  if (at !== beforeAt) return at > beforeAt;
+  return byFinality.indexOf(status) > byFinality.indexOf(before);
 }
 
-/** Why a subscription does not pay for an intent, or undefined. Nothing that a client says counts here. */
-export function whyDoesNotPay(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
-  if (!belongs(intent, subscription)) return 'payments.does_not_fit';
+/** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, nothing a client sent. */
+export function whyNotPaid(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
+  if (!isOfIntent(intent, subscription)) return 'payments.does_not_fit';
   if (subscription.status === 'ACTIVE') return undefined;
   return subscription.status === 'APPROVED' ? 'payments.pending' : 'payments.not_paid';
 }
 
-/** Whether a subscription was made for an intent, and for the very plan that was chosen. */
-export function belongs(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
-  const isIts = intent.subscriptionId === null || intent.subscriptionId === id;
-  return isIts && customId === intent._id && planId === intent.providerPlanId;
+/** Whether a subscription was created for this intent and for the plan that was chosen. */
+export function isOfIntent(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
+  const hasItsId = intent.subscriptionId === null || intent.subscriptionId === id;
+  return hasItsId && customId === intent._id && planId === intent.providerPlanId;
 }
 
-/** The same press of the button again is the same intent for so long, in milliseconds: the provider's approval lasts longer. */
-export const sameIntentFor = 3_600_000;
+/** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
+export const sameIntentMs = 3_600_000;
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-/** Payers may come back to what they left open. */
-const givenUpAfter = 3 * day;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Payers may return to an open approval page for this long. */
+const approvalTimeoutMs = 3 * dayMs;
 
-/** What becomes of an intent that nobody paid for; itself while it may still be paid. */
-export function afterWaiting(intent: IntentRecord, now: Date): IntentRecord {
+/** The intent, failed or cancelled when it was not paid in time; unchanged while it may still be paid. */
+export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
-  if (intent.subscriptionId === null) return waited >= hour ? { ...intent, status: 'failed' } : intent;
-  return waited >= givenUpAfter || hasEnded(intent.state) ? { ...intent, status: 'cancelled' } : intent;
+  if (intent.subscriptionId === null) return waited >= hourMs ? { ...intent, status: 'failed' } : intent;
+  return waited >= approvalTimeoutMs || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
 }
 
-/** When the provider is asked about an intent next, or null. */
-export function nextCheck(intent: IntentRecord, now: Date): string | null {
+/** When the reconciler asks the provider about an intent next (ISO time); null is never. */
+export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  if (hasEnded(intent.state)) return null;
-  if (intent.toCancel && isLive(intent)) return after(10 * minute);
+  if (hasEnded(intent.subscriptionStatus)) return null;
+  if (intent.cancelPending && isLive(intent)) return after(10 * minuteMs);
   switch (intent.status) {
     case 'created':
-      return after(now.getTime() - Date.parse(intent.createdAt) < 2 * hour ? 10 * minute : hour);
-    case 'active':
-      return after(hour);
-    case 'used':
-      return after(day);
+      return after(now.getTime() - Date.parse(intent.createdAt) < 2 * hourMs ? 10 * minuteMs : hourMs);
+    case 'paid-unfulfilled':
+      return after(hourMs);
+    case 'fulfilled':
+      return after(dayMs);
     default:
       return null;
   }
 }
 
-/** Whether a plan's promise of a fast decision is kept: it is paid for, and nobody took the money back. */
-export function holds({ state, paidUntil, takenBack }: IntentRecord, now: Date): boolean {
+/** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
+export function isEntitled({ subscriptionStatus: state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
   return !takenBack && (state === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
-/** The subscription that pays for a listing now, if one does. Of several the newest. */
-export function payingNow(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
-  return intents.find((intent) => intent.status === 'used' && (holds(intent, now) || (isLive(intent) && !intent.toCancel)));
+/** The intent whose subscription pays for a listing at `now`, or undefined. `intents` are newest first. */
+export function payingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
+  return intents.find(
+    (intent) => intent.status === 'fulfilled' && (isEntitled(intent, now) || (isLive(intent) && !intent.cancelPending)),
+  );
 }
 
 export function presentSubscription(
@@ -134,7 +142,7 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, state, paidUntil, createdAt, toCancel } = intent;
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending: toCancel } = intent;
   return {
     subscriptionId,
     plan,
@@ -150,15 +158,15 @@ export function presentSubscription(
   };
 }
 
-/** A payment that is known by itself; part of it may have been given back. */
+/** A payment as its member sees it. A partial refund leaves it completed. */
 export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
   const { _id, subscriptionId, cents, currency, refundedCents, reversed, paidAt } = payment;
   const status = reversed ? 'reversed' : refundedCents >= cents && cents > 0 ? 'refunded' : 'completed';
   return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), currency, status, paidAt };
 }
 
-/** Whether all of a payment went back. */
-export function isTakenBack({ cents, refundedCents, reversed }: PaymentRecord): boolean {
+/** Whether a payment was refunded in full or reversed. */
+export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): boolean {
   return reversed || (cents > 0 && refundedCents >= cents);
 }
 
@@ -167,16 +175,16 @@ export function centsOf(plan: Plan, cycle: BillingCycle): number {
   return Math.round(priceOf(plan, cycle) * 100);
 }
 
-/** Whether the provider has a plan's price as it is now. What costs nothing cannot be charged, so it needs nothing. */
+/** Whether the provider has a plan with the present price of this plan and cycle. */
 export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSync[]): boolean {
   const cents = centsOf(plan, cycle);
   const id = providerId(plan, cycle);
-  const isIts = (sync: PlanSync) => sync.planId === plan._id && sync.cycle === cycle;
-  return id !== '' && syncs.some((sync) => isIts(sync) && sync.providerPlanId === id && sync.cents === cents);
+  const isOfPlan = (sync: PlanSync) => sync.planId === plan._id && sync.cycle === cycle;
+  return id !== '' && syncs.some((sync) => isOfPlan(sync) && sync.providerPlanId === id && sync.cents === cents);
 }
 
-/** A plan as everybody sees it: with the provider's ids of those cycles only that cost what the page says. */
-export function offered(plan: Plan, syncs: readonly PlanSync[]): Plan {
+/** A plan as visitors see it: the provider's id is '' for a cycle whose price the provider does not have yet. */
+export function presentPlan(plan: Plan, syncs: readonly PlanSync[]): Plan {
   return {
     ...plan,
     paypalMonthlyPlanId: isSynced(plan, 'monthly', syncs) ? plan.paypalMonthlyPlanId : '',
@@ -184,10 +192,12 @@ export function offered(plan: Plan, syncs: readonly PlanSync[]): Plan {
   };
 }
 
-export function planForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdit {
-  const wanted = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
+/** A plan with whether the provider has its prices: `never` synced, sync `needed`, or `done`. */
+export function presentPlanForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdit {
+  const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };
-  const done = wanted.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiring }) => retiring === '');
-  return { ...plan, sync: done ? 'done' : 'needed' };
+  const isDone =
+    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId: retiring }) => retiring === '');
+  return { ...plan, sync: isDone ? 'done' : 'needed' };
 }

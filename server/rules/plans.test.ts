@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { approvalTime, dueAt, priceOf, providerId } from './plans.ts';
+import { reviewTimeMs, reviewDueAt, priceOf, providerId } from './plans.ts';
 
 const hour = 3_600_000;
 
-describe('how long an approval takes', () => {
+describe('the review time of an approval speed', () => {
   test.each([
     ['5-day approval', 5 * 24],
     ['2-day approval', 2 * 24],
@@ -15,13 +15,13 @@ describe('how long an approval takes', () => {
     ['Priority 1', 30 * 24],
     ['', 30 * 24],
   ])('%j: %i hours', (promise, hours) => {
-    expect(approvalTime(promise)).toBe(hours * hour);
+    expect(reviewTimeMs(promise)).toBe(hours * hour);
   });
 });
 
-test('a decision is due when the promise says; without one in a month', () => {
-  expect(dueAt('2026-11-21T12:00:00.000Z', '2-day approval')).toBe('2026-11-23T12:00:00.000Z');
-  expect(dueAt('2026-11-21T12:00:00.000Z', '')).toBe('2026-12-21T12:00:00.000Z');
+test('a review is due after the approval speed, or after 30 days on the free tier', () => {
+  expect(reviewDueAt('2026-11-21T12:00:00.000Z', '2-day approval')).toBe('2026-11-23T12:00:00.000Z');
+  expect(reviewDueAt('2026-11-21T12:00:00.000Z', '')).toBe('2026-12-21T12:00:00.000Z');
 });
 
 test('a plan has a price and an id for each cycle', () => {

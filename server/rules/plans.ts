@@ -1,38 +1,38 @@
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
 
-const hour = 3_600_000;
-const units = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour } as const;
+const hourMs = 3_600_000;
+const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 
-/** The free tier waits for a month (spec §9), in milliseconds. */
-export const freeWait = units.month;
+/** Review time of the free tier, in milliseconds: 30 days. */
+export const freeReviewMs = unitMs.month;
 
 /**
- * How long a decision may take, in milliseconds, as a plan's words say it ("2-day approval", "24-hour approval"). Words
- * without a number promise no more than the free tier.
+ * The review time that a plan's approval speed names ("2-day approval", "24-hour approval"), in milliseconds. Words without a
+ * number give the free tier's review time.
  */
-export function approvalTime(promise: string): number {
-  const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(promise) ?? [];
-  if (number === undefined || unit === undefined) return freeWait;
-  return Number(number) * units[unit.toLowerCase() as keyof typeof units];
+export function reviewTimeMs(approvalSpeed: string): number {
+  const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(approvalSpeed) ?? [];
+  if (number === undefined || unit === undefined) return freeReviewMs;
+  return Number(number) * unitMs[unit.toLowerCase() as keyof typeof unitMs];
 }
 
-/** When a decision is due of what was sent at `createdAt` with a plan's promise; '' is the free tier's. */
-export function dueAt(createdAt: string, promise: string): string {
-  return new Date(Date.parse(createdAt) + (promise === '' ? freeWait : approvalTime(promise))).toISOString();
+/** When the review of a submission is due; `submittedAt` and the result are ISO times. An `approvalSpeed` of '' is the free tier. */
+export function reviewDueAt(submittedAt: string, approvalSpeed: string): string {
+  return new Date(Date.parse(submittedAt) + (approvalSpeed === '' ? freeReviewMs : reviewTimeMs(approvalSpeed))).toISOString();
 }
 
-/** What a plan costs each time, in US dollars. */
+/** The price of one billing cycle, in US dollars. */
 export function priceOf(plan: Pick<Plan, 'monthlyPrice' | 'annualPrice'>, cycle: BillingCycle): number {
   return cycle === 'monthly' ? plan.monthlyPrice : plan.annualPrice;
 }
 
-/** The provider's own id of a plan for a cycle; empty while it has none. */
+/** The provider's id of a plan for a cycle; '' while it has none. */
 export function providerId(plan: Pick<Plan, 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>, cycle: BillingCycle): string {
   return cycle === 'monthly' ? plan.paypalMonthlyPlanId : plan.paypalAnnualPlanId;
 }
 
-/** A plan with the provider's id for a cycle in the place of the one before. */
+/** The plan with another provider's id for a cycle. */
 export function withProviderId(plan: Plan, cycle: BillingCycle, id: string): Plan {
   return cycle === 'monthly' ? { ...plan, paypalMonthlyPlanId: id } : { ...plan, paypalAnnualPlanId: id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostEdit } from '../contract/posts.ts';
-import { savedPost } from './post-content.ts';
-import { authorOf, countTags, postMatcher, wantedPostSlug } from './posts.ts';
+import { applyPostEdit } from './post-content.ts';
+import { authorOf, countTags, postMatcher, preferredPostSlug } from './posts.ts';
 import { newUser } from './users.ts';
 
 describe('tags', () => {
@@ -59,7 +59,7 @@ describe('a post that is saved', () => {
 
   test('is cleaned, in its category, with each tag once', () => {
     const { slug: _wanted, ...rest } = edit;
-    expect(savedPost(start, edit, place)).toEqual({
+    expect(applyPostEdit(start, edit, place)).toEqual({
       ...start,
       ...rest,
       slug: 'on-moss',
@@ -70,12 +70,12 @@ describe('a post that is saved', () => {
   });
 
   test('is dated by its first publishing, and by no other', () => {
-    const published = savedPost(start, { ...edit, status: 'published' }, place);
+    const published = applyPostEdit(start, { ...edit, status: 'published' }, place);
     expect(published.publishedAt).toBe('2026-11-21T12:00:00.000Z');
     const later = { ...place, at: '2026-12-01T12:00:00.000Z' };
-    const drafted = savedPost(published, edit, later);
+    const drafted = applyPostEdit(published, edit, later);
     expect([drafted.status, drafted.publishedAt]).toEqual(['draft', '2026-11-21T12:00:00.000Z']);
-    expect(savedPost(drafted, { ...edit, status: 'published' }, later).publishedAt).toBe('2026-11-21T12:00:00.000Z');
+    expect(applyPostEdit(drafted, { ...edit, status: 'published' }, later).publishedAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('a post that is saved', () => {
     ['On Moss', 'chosen', 'chosen'],
     ['🌱', '', 'post'],
   ])('called %s, at the address %j, wants %s', (title, slug, wanted) => {
-    expect(wantedPostSlug({ title, slug })).toBe(wanted);
+    expect(preferredPostSlug({ title, slug })).toBe(wanted);
   });
 
   test('names its author, or else the username', () => {

@@ -4,18 +4,18 @@ import type { User } from '../contract/users.ts';
 import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
 import { slugify } from './slugs.ts';
 
-export const everyPost: PostFilter = { category: '', tag: '', search: '' };
+export const anyPost: PostFilter = { category: '', tag: '', search: '' };
 
-/** Whether tag and search of a filter want a post; undefined when they want every one. */
+/** Whether a post matches tag and search of a filter; undefined when every post does. */
 export function postMatcher({
   tag,
   search,
 }: Pick<PostFilter, 'tag' | 'search'>): ((post: Pick<Post, 'title' | 'excerpt' | 'tags'>) => boolean) | undefined {
   if (tag === '' && search === '') return undefined;
-  const wanted = fold(tag);
+  const wantedTag = fold(tag);
   const query = parseQuery(search);
   return ({ title, excerpt, tags }) => {
-    if (tag !== '' && !tags.some((own) => fold(own) === wanted)) return false;
+    if (tag !== '' && !tags.some((own) => fold(own) === wantedTag)) return false;
     if (search === '') return true;
     const document = searchDocument({ name: title, tagline: excerpt, tags, categories: [] });
     return query !== undefined && matches(document, query);
@@ -28,8 +28,8 @@ export function newestPostFirst(a: Pick<Post, '_id' | 'publishedAt'>, b: Pick<Po
 }
 
 /**
- * The tags of posts, given newest post first: most used first, then by name. Spellings that differ in case or accents are
- * one tag, spelled as the newest post has it.
+ * The tags of posts, most used first, then by name. `tagLists` are newest post first: spellings that differ in case or accents
+ * are one tag, spelled as in the newest post.
  */
 export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   const counted = new Map<string, PostTag>();
@@ -43,7 +43,7 @@ export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   return [...counted.values()].sort((a, b) => b.postCount - a.postCount || byCodePoints(a.tag, b.tag));
 }
 
-/** A post without what visitors do not see; `category` is the post's own as it is now. */
+/** A post as visitors see it. `category` is the post's category at present; an inactive one is not shown. */
 export function publicPost(post: Post, category: Pick<PostCategory, 'status'> | undefined): PublicPost {
   const { status: _status, author, ...rest } = post;
   return {
@@ -53,18 +53,18 @@ export function publicPost(post: Post, category: Pick<PostCategory, 'status'> | 
   };
 }
 
-/** What lists show of a post. */
+/** The part of a post that lists show. */
 export function postCardOf(post: PublicPost): PostCard {
   const { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt } = post;
   return { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt };
 }
 
-/** Whoever writes a post, as it names them. */
+/** A user as the author of a post. */
 export function authorOf({ name, username, email, avatar }: User): Post['author'] {
   return { name: name || username, email, avatar };
 }
 
-/** The address a post would like: the one its editor says, else of its title. */
-export function wantedPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
+/** The slug a post gets if it is free: the editor's, else one made from the title. */
+export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }

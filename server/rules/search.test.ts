@@ -44,15 +44,15 @@ describe('queries', () => {
     expect(parseQuery('Big  big Data')).toEqual({
       nameKey: 'big big data',
       key: 'big big data',
-      whole: ['big'],
-      beginning: 'data',
+      words: ['big'],
+      prefix: 'data',
     });
   });
 
   test('the last character of an unspaced run is said by its pair', () => {
-    expect(parseQuery('日本')).toEqual({ nameKey: '日本 本', key: '日本', whole: [], beginning: '日本' });
-    expect(parseQuery('日本 ai')).toEqual({ nameKey: '日本 本 ai', key: '日本 本 ai', whole: ['日本'], beginning: 'ai' });
-    expect(parseQuery('日')).toEqual({ nameKey: '日', key: '日', whole: [], beginning: '日' });
+    expect(parseQuery('日本')).toEqual({ nameKey: '日本 本', key: '日本', words: [], prefix: '日本' });
+    expect(parseQuery('日本 ai')).toEqual({ nameKey: '日本 本 ai', key: '日本 本 ai', words: ['日本'], prefix: 'ai' });
+    expect(parseQuery('日')).toEqual({ nameKey: '日', key: '日', words: [], prefix: '日' });
   });
 
   test('a text without words is no query', () => {

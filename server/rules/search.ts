@@ -1,9 +1,9 @@
 /**
- * Canonical search (design §3): tokens are made here and nowhere else, so every store, and a device without a network,
- * gives the same answer in the same order.
+ * Tokens, matching and order of search. Both stores and the offline replica use only these functions, so they give the same
+ * results in the same order.
  */
 
-/** Scripts written without spaces: each character is a word's beginning, so runs become overlapping pairs. */
+/** Scripts written without spaces: a word can start at every character, so runs are split into overlapping pairs. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ascii = /^\p{ASCII}*$/u;
@@ -11,22 +11,22 @@ const word = /[\p{L}\p{N}]+/gu;
 const marks = /\p{M}+/gu;
 const pieces = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}])+`, 'gu');
 
-/** Compatibility forms unified (NFKD), diacritics off, lower case: "Café" and "CAFE" become "cafe". */
+/** Text for comparison: NFKD, without diacritics, lower case. "Café" and "CAFE" become "cafe". */
 export function fold(text: string): string {
-  // Most texts, and a table folds thousands at once.
+  // Fast path: most texts are ASCII, and a table folds thousands.
   if (ascii.test(text)) return text.toLowerCase();
   return text.toLowerCase().normalize('NFKD').replace(marks, '').toLowerCase().normalize('NFC');
 }
 
 /**
- * Whether every word of a search stands somewhere in the texts of a row, also inside a word, without case and accents. What
- * stands between blanks is a word, so addresses can be searched. A search without words wants every row.
+ * Whether every word of a search occurs in one of the texts of a row, also inside a word, ignoring case and accents. Words are
+ * separated by blanks only, so addresses can be searched. A search without words matches every row.
  */
 export function hasWords(search: string, texts: readonly string[]): boolean {
   return wordFinder(search)?.(texts) ?? true;
 }
 
-/** `hasWords` for many rows: the search is folded once. Undefined when it wants every row. */
+/** `hasWords` for many rows; the search is folded once. Undefined when every row matches. */
 export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return undefined;
@@ -36,7 +36,7 @@ export function wordFinder(search: string): ((texts: readonly string[]) => boole
   };
 }
 
-/** The canonical words of a text, in order. A run of an unspaced script gives its pairs and its last character. */
+/** The tokens of a text, in order. A run of an unspaced script gives its pairs and its last character. */
 export function tokens(text: string): string[] {
   const found: string[] = [];
   for (const [run] of fold(text).matchAll(word)) {
@@ -51,30 +51,30 @@ export function tokens(text: string): string[] {
   return found;
 }
 
-/** The words of a query: all but the last must be found whole, the last may be a beginning. */
+/** A parsed query: all words but the last must match whole tokens, the last may be a prefix. */
 export interface SearchQuery {
-  /** The key of a name that is the query. */
+  /** The `nameKey` of a name that equals the query. */
   nameKey: string;
-  /** What the keys of names that begin with the query begin with. */
+  /** The prefix of the `nameKey` of names that start with the query. */
   key: string;
-  /** Without repeats. */
-  whole: string[];
-  beginning: string;
+  /** Whole words, without repeats. */
+  words: string[];
+  prefix: string;
 }
 
-/** Undefined when the text has no word at all: such a search finds nothing. */
+/** Undefined when the text has no word; such a search finds nothing. */
 export function parseQuery(text: string): SearchQuery | undefined {
   const all = tokens(text);
   const words = all.filter((_, at) => !endsRun(all, at));
-  const beginning = words.at(-1);
-  if (beginning === undefined) return undefined;
+  const prefix = words.at(-1);
+  if (prefix === undefined) return undefined;
   const key = endsRun(all, all.length - 1) ? all.slice(0, -1) : all;
-  return { nameKey: all.join(' '), key: key.join(' '), whole: [...new Set(words.slice(0, -1))], beginning };
+  return { nameKey: all.join(' '), key: key.join(' '), words: [...new Set(words.slice(0, -1))], prefix };
 }
 
 /**
- * Whether the word is the single character after a run's last pair. The pair says it already, and a longer run ("日本語" for
- * a typed "日本") has it only inside a pair.
+ * Whether the token is the single last character of an unspaced run. It is left out of queries: the last pair contains it, and
+ * in a longer run ("日本語" for a typed "日本") it occurs only inside a pair.
  */
 function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
@@ -83,7 +83,7 @@ function endsRun(words: readonly string[], at: number): boolean {
   return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
 }
 
-/** What is searched of a listing. */
+/** The searchable text of a listing. */
 export interface SearchDocument {
   /** Tokens of the name joined by one blank. */
   nameKey: string;
@@ -103,33 +103,33 @@ export function searchDocument(listing: {
 }
 
 function hasAll(words: readonly string[], query: SearchQuery): boolean {
-  return query.whole.every((whole) => words.includes(whole)) && words.some((candidate) => candidate.startsWith(query.beginning));
+  return query.words.every((word) => words.includes(word)) && words.some((candidate) => candidate.startsWith(query.prefix));
 }
 
 export function matches(document: SearchDocument, query: SearchQuery): boolean {
   return hasAll(document.words, query);
 }
 
-/** How well the name answers: 0 it is the query, 1 it begins with it, 2 it has every word, 3 it does not. Lower is better. */
+/** Rank of a name match, lower is better: 0 equals the query, 1 starts with it, 2 has every word, 3 no match. */
 export function nameMatch(nameKey: string, query: SearchQuery): 0 | 1 | 2 | 3 {
   if (nameKey === query.nameKey) return 0;
   if (nameKey.startsWith(query.key)) return 1;
   return hasAll(nameKey.split(' '), query) ? 2 : 3;
 }
 
-/** A name's suggestion keys: its tokens from each word on ("acme pay inc", "pay inc", "inc"). */
+/** The suggestion keys of a name: its tokens from each word to the end ("acme pay inc", "pay inc", "inc"). */
 export function suggestionKeys(name: string): string[] {
   const words = tokens(name);
   return [...new Set(words.map((_, at) => words.slice(at).join(' ')))];
 }
 
 /**
- * How many suggestion keys are looked at: the first ones beginning with the typed text, ordered by key, then id. Of their
- * listings the best by `suggestionOrder` are shown. Bounds the work whatever the size of the directory.
+ * How many suggestion keys are read: the first ones that start with the typed text, ordered by key, then id. The best of them
+ * by `suggestionOrder` are shown. It bounds the work whatever the size of the directory.
  */
 export const suggestionWindow = 60;
 
-/** Those of the first keys, in the order of code points, that begin with the typed text: what suggestions are chosen from. */
+/** The rows whose key starts with the typed text, at most `suggestionWindow`. `sorted` is in the order of code points. */
 export function suggestionCandidates<Row extends { key: string }>(sorted: readonly Row[], typed: string): Row[] {
   let low = 0;
   let high = sorted.length;
@@ -142,7 +142,7 @@ export function suggestionCandidates<Row extends { key: string }>(sorted: readon
   return sorted.slice(low, low + suggestionWindow).filter(({ key }) => key.startsWith(typed));
 }
 
-/** Best suggestion first: names that begin with the typed text, then likes, then the name's key, then id. */
+/** Order of suggestions: names that start with the typed text, then likes, then the name's key, then id. */
 export function suggestionOrder(
   typed: string,
 ): (a: { nameKey: string; likes: number; id: string }, b: { nameKey: string; likes: number; id: string }) => number {
@@ -153,7 +153,7 @@ export function suggestionOrder(
     byCodePoints(a.id, b.id);
 }
 
-/** The order of code points, on which SQLite (BINARY) and PostgreSQL (C) agree; that of JavaScript differs above U+FFFF. */
+/** Order by code points, as SQLite (BINARY) and PostgreSQL (C) sort; JavaScript's own order differs above U+FFFF. */
 export function byCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -163,7 +163,7 @@ export function byCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above every other unit. */
+/** Surrogates rank above all other units: they stand for code points above U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,27 +1,27 @@
 import type { Role } from '../contract/users.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-/** How long a session lives without being used, and at most, in milliseconds: shorter for whoever may do more. */
-const lives: Readonly<Record<'admin' | 'member', { idle: number; whole: number }>> = {
-  member: { idle: 14 * day, whole: 90 * day },
-  admin: { idle: 12 * hour, whole: 7 * day },
+/** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
+const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {
+  member: { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs },
+  admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
 };
 
-/** How old the last sight of a session may be before it is written down again, in milliseconds: not each call is a write. */
-export const seenEvery = hour;
+/** `seenAt` of a session is written at most once in this time, in milliseconds, so that not every call is a write. */
+export const seenIntervalMs = hourMs;
 
-/** When a session that is used at `now` ends if it is not used again. */
-export function expiryOf(role: Role, createdAt: Date, now: Date): string {
-  const { idle, whole } = lives[role === 'admin' ? 'admin' : 'member'];
-  return new Date(Math.min(now.getTime() + idle, createdAt.getTime() + whole)).toISOString();
+/** The ISO time when a session that is used at `now` expires: by the idle or by the absolute timeout, whichever is first. */
+export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string {
+  const { idleMs, absoluteMs } = sessionTimeouts[role === 'admin' ? 'admin' : 'member'];
+  return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs)).toISOString();
 }
 
-/** What a session is called where its secret may not be known: the beginning of the secret's digest. */
+/** The public id of a session: the first 24 digits of its secret's digest. */
 export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, 24);
 }
 
-/** How long mailed links work, in milliseconds (design §3). */
-export const linkLives = { sign_in: hour / 4, password: hour, email: 7 * day } as const;
+/** How long the links of emails work, by purpose, in milliseconds. */
+export const emailTokenLifetimeMs = { sign_in: hourMs / 4, password: hourMs, email: 7 * dayMs } as const;

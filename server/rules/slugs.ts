@@ -1,8 +1,8 @@
 import { fold } from './search.ts';
 
 /**
- * A text as an address: accents off, lower case, everything that is not a letter or digit becomes one hyphen.
- * Letters of other scripts stay ("日本-ai"). Empty when the text has no letter or digit: the caller chooses a fallback.
+ * The slug of a text: lower case without accents, everything that is not a letter or digit becomes one hyphen. Letters of all
+ * scripts stay ("日本-ai"). '' when the text has no letter or digit; the caller chooses a fallback then.
  */
 export function slugify(text: string, maxLength = 80): string {
   return fold(text)
@@ -13,10 +13,10 @@ export function slugify(text: string, maxLength = 80): string {
     .replace(/-+$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** `wanted`, or `wanted-2`, `wanted-3`, …: the first that `isTaken` denies. */
-export async function freeSlug(wanted: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+/** The first of `preferred`, `preferred-2`, `preferred-3`, … that is not taken. */
+export async function freeSlug(preferred: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   for (let suffix = 1; ; suffix += 1) {
-    const candidate = suffix === 1 ? wanted : `${wanted}-${suffix}`;
+    const candidate = suffix === 1 ? preferred : `${preferred}-${suffix}`;
     if (!(await isTaken(candidate))) return candidate;
   }
 }

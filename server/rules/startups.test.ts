@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { canonicalWebsite, cardOf, feedKey, progressOf, shortId } from './startups.ts';
+import { canonicalWebsite, feedKey, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 
-test('a card shows what lists need and nothing of the owner', () => {
+test('a card has the fields that lists show, and neither owner nor status', () => {
   const card = {
     _id: '0123456789abcdef01234567',
     name: 'Acme',
@@ -22,7 +22,19 @@ test('a card shows what lists need and nothing of the owner', () => {
     userId: '0123456789abcdef01234567',
     rejectionReason: 'No.',
   };
-  expect(cardOf({ ...card, ...hidden })).toEqual(card);
+  expect(presentCard({ ...card, ...hidden })).toEqual(card);
+});
+
+test.each([
+  ['pending', { decide: true, resubmit: false, like: false }],
+  ['active', { decide: false, resubmit: false, like: true }],
+  ['rejected', { decide: false, resubmit: true, like: false }],
+] as const)('a listing that is %s can: %j', (status, expected) => {
+  expect({
+    decide: startupCan.decide({ status }),
+    resubmit: startupCan.resubmit({ status }),
+    like: startupCan.like({ status }),
+  }).toEqual(expected);
 });
 
 test('an unknown date sorts after every known one', () => {
@@ -39,7 +51,7 @@ test.each([
   ['https://acme.example:8443/A', 'acme.example:8443/A'],
   ['https://müller.example', 'xn--mller-kva.example'],
   [' Not a URL ', 'not a url'],
-])('%s is the website %s', (website, canonical) => {
+])('the website %s is compared as %s', (website, canonical) => {
   expect(canonicalWebsite(website)).toBe(canonical);
 });
 
@@ -54,6 +66,6 @@ test.each([
   expect(progressOf({ status, featured })).toEqual(progress);
 });
 
-test('before it is public a listing is called by the end of its id', () => {
+test('the short id of a listing is the last six characters of its id', () => {
   expect(shortId('0123456789abcdef01234567')).toBe('234567');
 });

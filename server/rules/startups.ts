@@ -1,19 +1,31 @@
 import type { Startup, StartupCard } from '../contract/startups.ts';
 
-/** What lists show of a listing. */
-export function cardOf(startup: Startup): StartupCard {
+type HasStatus = Pick<Startup, 'status'>;
+
+/** What can be done with a listing in its present status. Calls and buttons ask the same table. */
+export const startupCan = {
+  /** Only a pending listing is approved or rejected, and only once. */
+  decide: ({ status }: HasStatus): boolean => status === 'pending',
+  /** Only a rejected listing is submitted again. */
+  resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
+  /** Only active listings can be liked; an existing like can always be removed. */
+  like: ({ status }: HasStatus): boolean => status === 'active',
+};
+
+/** The part of a listing that lists show. */
+export function presentCard(startup: Startup): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
   return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt };
 }
 
-/** Newest first as text: unknown dates sort last, ties by id descending. */
+/** The text that lists sort by in descending order: an unknown date is '' and comes last. Ties are sorted by id, descending. */
 export function feedKey(startup: Pick<Startup, 'publishedAt'>): string {
   return startup.publishedAt ?? '';
 }
 
 /**
- * One spelling for one website, to notice duplicates: host without "www.", path without trailing slashes, query kept,
- * scheme, credentials, port of the scheme and fragment dropped. The text itself when it is not a URL.
+ * One spelling per website, to find duplicates: the host without "www.", the path without trailing slashes, and the query.
+ * Scheme, credentials, default port and fragment are dropped. A text that is no URL is returned in lower case.
  */
 export function canonicalWebsite(website: string): string {
   if (!URL.canParse(website)) return website.trim().toLowerCase();
@@ -21,10 +33,10 @@ export function canonicalWebsite(website: string): string {
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
-/** The way of a listing, as its owner is shown it (spec §4). */
+/** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 
-/** How far along that way a listing is. `steps` are the ones that lie behind it. */
+/** How far a listing has come. `steps` is the number of completed `progressSteps`. */
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
@@ -32,7 +44,7 @@ export interface Progress {
   steps: 1 | 2 | 3;
 }
 
-/** A rejected listing was reviewed and is not published: its way ends there, at 100 % (spec §4). */
+/** A rejected listing has been reviewed but not published: its progress ends there and shows 100 %. */
 export function progressOf({ status, featured }: Pick<Startup, 'status' | 'featured'>): Progress {
   switch (status) {
     case 'pending':
@@ -44,7 +56,7 @@ export function progressOf({ status, featured }: Pick<Startup, 'status' | 'featu
   }
 }
 
-/** What a listing is called before it has a public page: the last six characters of its id (spec §4). */
+/** The name of a listing without a public page: the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }

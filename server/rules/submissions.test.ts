@@ -3,13 +3,13 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import {
   isFreePlan,
-  isOwnPicture,
+  isOwnImage,
   listingOf,
   presentOwnStartup,
   presentSubmission,
-  sameListing,
+  isSameListing,
   submissionOf,
-  wantedSlug,
+  preferredSlug,
   whyCannotHavePlan,
   whyCannotResubmit,
 } from './submissions.ts';
@@ -48,13 +48,13 @@ const startup: StartupRecord = {
   sourceId: null,
 };
 
-describe('the address of a listing', () => {
+describe('the preferred slug', () => {
   test.each([
     ['Moss Count!', 'https://x.example', 'moss-count'],
     ['日本 AI', 'https://x.example', '日本-ai'],
     ['🚀🚀', 'https://www.rocket.example/launch', 'rocket-example'],
   ])('of %s at %s is %s', (productName, website, slug) => {
-    expect(wantedSlug({ productName, website })).toBe(slug);
+    expect(preferredSlug({ productName, website })).toBe(slug);
   });
 });
 
@@ -83,14 +83,14 @@ describe('a plan', () => {
   });
 });
 
-test('what was sent is kept for the reviewer, each topic once, no subscription for the free tier', () => {
-  const kept = submissionOf(payload, {
+test('a stored submission has each topic once and, on the free tier, no subscription', () => {
+  const submission = submissionOf(payload, {
     startupId: startup._id,
     userId: payload.userId,
     createdAt: at.toISOString(),
     promise: '',
   });
-  expect(kept).toEqual({
+  expect(submission).toEqual({
     startupId: startup._id,
     userId: payload.userId,
     videoUrl: '',
@@ -108,10 +108,10 @@ test('what was sent is kept for the reviewer, each topic once, no subscription f
   });
 });
 
-describe('two submissions are the same', () => {
+describe('two listings have the same content', () => {
   const listing = listingOf(payload, pictures);
   test.each([
-    ['sent twice', {}, true],
+    ['when nothing differs', {}, true],
     ['in another case, at another spelling of the address', { name: 'MOSSCOUNT', website: 'http://www.mosscount.example' }, true],
     ['with another pitch', { tagline: 'Counts more moss.' }, false],
     ['with another picture', { logo: '/images/c.webp' }, false],
@@ -119,11 +119,11 @@ describe('two submissions are the same', () => {
     ['at another website', { website: 'https://moss.example' }, false],
     ['of another name', { name: 'Lichencount' }, false],
   ])('%s: %s', (_name, changes, same) => {
-    expect(sameListing(startup, { ...listing, ...changes })).toBe(same);
+    expect(isSameListing(startup, { ...listing, ...changes })).toBe(same);
   });
 });
 
-test('only a rejected listing is sent again', () => {
+test('only a rejected listing can be submitted again', () => {
   expect((['pending', 'active', 'rejected'] as const).map((status) => whyCannotResubmit({ status }))).toEqual([
     'startups.not_rejected',
     'startups.not_rejected',
@@ -131,20 +131,20 @@ test('only a rejected listing is sent again', () => {
   ]);
 });
 
-test('only pictures of the listing itself are kept by their address', () => {
+test('only the addresses of its own images are accepted for a listing', () => {
   const addresses = ['/images/a.webp', '/images/b.webp', '/images/c.webp', ''];
-  expect(addresses.filter((address) => isOwnPicture(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
-  expect(isOwnPicture('', { logo: '', screenshots: [] })).toBe(false);
+  expect(addresses.filter((address) => isOwnImage(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
+  expect(isOwnImage('', { logo: '', screenshots: [] })).toBe(false);
 });
 
-test('an owner sees what was counted, and nobody where a listing came from', () => {
+test('the owner sees the counts of a listing, and nobody sees its import source', () => {
   const { sourceId: _internal, ...shown } = { ...startup, sourceId: 'yc:1' };
   const counts = { impressions: 3, views: 2, traffic: 1 };
   const totals = { startupId: startup._id, ...counts };
   expect(presentOwnStartup({ ...startup, sourceId: 'yc:1' }, totals)).toEqual({ ...shown, analytics: counts });
 });
 
-test('a listing that was never submitted is shown to be sent with what is known', () => {
+test('the wizard shows the public values of a listing that was never submitted', () => {
   expect(
     presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, { username: 'mara', paid: false }),
   ).toEqual({

@@ -5,36 +5,36 @@ import type { Plan } from '../contract/plans.ts';
 import type { Startup } from '../contract/startups.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
 import type { Counts } from './analytics.ts';
-import { dueAt, providerId } from './plans.ts';
+import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
-import { canonicalWebsite } from './startups.ts';
+import { canonicalWebsite, startupCan } from './startups.ts';
 
-/** The addresses of a listing's pictures once they are kept. */
-export interface Pictures {
+/** The addresses of a listing's saved images. */
+export interface ImageUrls {
   logo: string;
   screenshots: string[];
 }
 
-/** The address a listing would like: of its name, else of its website's host. */
-export function wantedSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
+/** The slug a listing gets if it is free: from its name, else from its website's host. */
+export function preferredSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
   return slugify(productName) || slugify(new URL(website).hostname.replace(/^www\./, '')) || 'startup';
 }
 
-/** The tier that costs nothing is no row of the plans (spec §9). */
+/** Whether a plan name is the free tier's. The free tier is not stored with the plans. */
 export function isFreePlan(plan: string): boolean {
   return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
 }
 
 type OfferedPlan = Pick<Plan, 'name' | 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>;
 
-/** The paid plan of a name in any case. */
+/** The paid plan with this name, ignoring case. */
 export function planCalled<Offered extends Pick<Plan, 'name'>>(name: string, plans: readonly Offered[]): Offered | undefined {
   const wanted = name.trim().toLowerCase();
   return plans.find((plan) => plan.name.toLowerCase() === wanted);
 }
 
-/** Why a plan cannot be had, or undefined. One that costs something needs a cycle, and the provider's id for it. */
+/** Why a plan cannot be chosen, or undefined. A paid plan needs a cycle for which the provider has a plan. */
 export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
   if (isFreePlan(plan)) return undefined;
   const wanted = planCalled(plan, plans);
@@ -42,10 +42,10 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
   return cycle === undefined || providerId(wanted, cycle) === '' ? 'plans.not_configured' : undefined;
 }
 
-/** What a submission says of the listing itself. */
+/** The part of a submission that becomes the listing. */
 export function listingOf(
   payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>,
-  { logo, screenshots }: Pictures,
+  { logo, screenshots }: ImageUrls,
 ) {
   return {
     name: payload.productName,
@@ -58,7 +58,7 @@ export function listingOf(
   } satisfies Partial<StartupRecord>;
 }
 
-/** What is kept of a submission for whoever reviews it. Nothing is subscribed to for the free tier. */
+/** The part of a submission that is stored for the reviewer. The free tier has no subscription. */
 export function submissionOf(
   payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId'>,
   { startupId, userId, createdAt, promise }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
@@ -77,47 +77,47 @@ export function submissionOf(
     plan: free ? hobbyPlan : payload.plan,
     subscriptionId: free ? '' : payload.subscriptionId,
     promise: free ? '' : promise,
-    dueAt: dueAt(createdAt, free ? '' : promise),
+    dueAt: reviewDueAt(createdAt, free ? '' : promise),
     createdAt,
   };
 }
 
-/** How long the same submission again is taken for a second press of the button, in milliseconds. */
-export const secondPress = 10 * 60_000;
+/** Within this time, in milliseconds, an identical submission is a double submit and gets the first one's listing. */
+export const doubleSubmitMs = 10 * 60_000;
 
 type Listing = ReturnType<typeof listingOf>;
 
-/** Whether two say the same of the same product. */
-export function sameListing(one: Listing, other: Listing): boolean {
+/** Whether two listings have the same content; name and website are compared in their canonical spelling. */
+export function isSameListing(one: Listing, other: Listing): boolean {
   const key = ({ name, website, tagline, description, logo, screenshots, categories }: Listing) =>
     JSON.stringify([fold(name), canonicalWebsite(website), tagline, description, logo, screenshots, categories]);
   return key(one) === key(other);
 }
 
-/** A rejected listing may be sent again (design §3), nothing else. */
-export function whyCannotResubmit({ status }: Pick<Startup, 'status'>): ErrorCode | undefined {
-  return status === 'rejected' ? undefined : 'startups.not_rejected';
+/** Why a listing cannot be submitted again, or undefined. */
+export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode | undefined {
+  return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
 }
 
-/** A picture that is sent again by its address: one the listing has, and none else. */
-export function isOwnPicture(picture: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
-  return picture !== '' && (picture === logo || screenshots.includes(picture));
+/** Whether an image sent as an address is one that the listing has. */
+export function isOwnImage(address: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
+  return address !== '' && (address === logo || screenshots.includes(address));
 }
 
-/** A listing as everybody may see it once it is active: without where it came from. */
+/** A listing without internal fields (`sourceId`). */
 export function presentStartup({ sourceId: _internal, ...startup }: StartupRecord): Startup {
   return startup;
 }
 
-/** A listing as its owner sees it (spec §3). */
+/** A listing as its owner sees it, with its counts. */
 export function presentOwnStartup(startup: StartupRecord, { impressions, views, traffic }: Counts): OwnStartup {
   return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
 }
 
-/** What the wizard shows of a listing to be sent again. One that was never submitted (imported, say) has only what is public. */
+/** The wizard's values for submitting a listing again. A listing that was never submitted, as an import, has only its public values. */
 export function presentSubmission(
   startup: Startup,
-  sent: Submission | undefined,
+  submission: Submission | undefined,
   { username, paid }: { username: string; paid: boolean },
 ) {
   return {
@@ -126,17 +126,17 @@ export function presentSubmission(
     pitch: startup.tagline,
     website: startup.website,
     description: startup.description,
-    videoUrl: sent?.videoUrl ?? '',
-    // As they are now: a category may be renamed or gone since.
+    videoUrl: submission?.videoUrl ?? '',
+    // From the listing, because categories may have been renamed or deleted since the submission.
     topics: startup.categories,
-    specialOffer: sent?.specialOffer ?? '',
+    specialOffer: submission?.specialOffer ?? '',
     media: startup.screenshots,
-    makers: sent?.makers ?? [username],
-    comments: sent?.comments ?? '',
-    wantsAccelerator: sent?.wantsAccelerator ?? false,
-    wantsFunding: sent?.wantsFunding ?? false,
-    plan: sent?.plan ?? hobbyPlan,
-    subscriptionId: sent?.subscriptionId ?? '',
+    makers: submission?.makers ?? [username],
+    comments: submission?.comments ?? '',
+    wantsAccelerator: submission?.wantsAccelerator ?? false,
+    wantsFunding: submission?.wantsFunding ?? false,
+    plan: submission?.plan ?? hobbyPlan,
+    subscriptionId: submission?.subscriptionId ?? '',
     paid,
     status: startup.status,
     ...(startup.rejectionReason === undefined ? {} : { rejectionReason: startup.rejectionReason }),

@@ -26,8 +26,8 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
   { noNullPrototype: true },
 );
 
-describe('columns', () => {
-  test('bring back whatever was packed, also through JSON', () => {
+describe('packed columns', () => {
+  test('give back the packed listings, also through JSON', () => {
     fc.assert(
       fc.property(fc.array(listing, { maxLength: 12 }), (listings) => {
         expect(
@@ -38,7 +38,7 @@ describe('columns', () => {
     );
   });
 
-  test('hold nothing that follows from the rest', () => {
+  test('leave out what follows from other columns', () => {
     const packed = packListings([
       {
         _id: '000000000000000000000001',
@@ -70,7 +70,7 @@ describe('columns', () => {
     });
   });
 
-  test('of different lengths are refused', () => {
+  test('of different lengths throw', () => {
     const packed = packListings([]);
     expect(() => unpackListings({ ...packed, id: ['a'] })).toThrow('not of one length');
   });
@@ -78,14 +78,14 @@ describe('columns', () => {
 
 describe('a cursor', () => {
   test('is read as it was written', () => {
-    expect(readCursor(writeCursor({ mark: '0123456789abcdef', number: 14_000 }))).toEqual({
-      mark: '0123456789abcdef',
-      number: 14_000,
+    expect(readCursor(writeCursor({ epoch: '0123456789abcdef', sequence: 14_000 }))).toEqual({
+      epoch: '0123456789abcdef',
+      sequence: 14_000,
     });
   });
 
   test.each(['', '-', 'a', 'a-', '-1', 'a--1', 'a-1.5', 'a-1 ', `a-${'9'.repeat(16)}`, 'é-1', `${'a'.repeat(65)}-1`])(
-    '%j is none',
+    'the text %j is no cursor',
     (text) => {
       expect(readCursor(text)).toBeUndefined();
     },

@@ -2,18 +2,18 @@ import type { StartupCard } from '../contract/startups.ts';
 import type { PackedListings } from '../contract/sync.ts';
 import { slugify } from './slugs.ts';
 
-/** What a device keeps of a listing: what lists show, and where it is to be found. */
+/** A listing as a device stores it: its card and its website. */
 export interface SyncListing extends StartupCard {
   website: string;
 }
 
-/** The directory's columns: each word once, no slug that follows from the name, times in seconds, the commonest scheme left out. */
+/** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
   const words = new Map<string, number>();
-  const numberOf = (word: string): number => {
-    const number = words.get(word) ?? words.size;
-    words.set(word, number);
-    return number;
+  const indexOf = (word: string): number => {
+    const index = words.get(word) ?? words.size;
+    words.set(word, index);
+    return index;
   };
   return {
     id: listings.map(({ _id }) => _id),
@@ -22,8 +22,8 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     tagline: listings.map(({ tagline }) => tagline),
     logo: listings.map(({ logo }) => logo),
     website: listings.map(({ website }) => packWebsite(website)),
-    categories: listings.map(({ categories }) => categories.map(numberOf)),
-    tags: listings.map(({ tags }) => tags.map(numberOf)),
+    categories: listings.map(({ categories }) => categories.map(indexOf)),
+    tags: listings.map(({ tags }) => tags.map(indexOf)),
     likes: listings.map(({ likes }) => likes),
     featured: listings.flatMap(({ featured }, at) => (featured ? [at] : [])),
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
@@ -31,10 +31,10 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
   };
 }
 
-/** What `packListings` was given. */
+/** The inverse of `packListings`. Throws when the columns differ in length. */
 export function unpackListings(packed: PackedListings): SyncListing[] {
   const featured = new Set(packed.featured);
-  const word = (number: number): string => at(packed.words, number);
+  const word = (index: number): string => at(packed.words, index);
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
     return {
@@ -59,19 +59,19 @@ function at<Value>(column: readonly Value[], row: number): Value {
   return value;
 }
 
-const commonest = 'https://';
+const defaultScheme = 'https://';
 
-/** Without the commonest scheme; a colon, which no host begins with, stands before whatever has another one. */
+/** Without the default scheme. Addresses of other schemes are marked by a leading colon, which no host starts with. */
 function packWebsite(website: string): string {
-  const rest = website.slice(commonest.length);
-  return website.startsWith(commonest) && !rest.startsWith(':') ? rest : `:${website}`;
+  const rest = website.slice(defaultScheme.length);
+  return website.startsWith(defaultScheme) && !rest.startsWith(':') ? rest : `:${website}`;
 }
 
 function unpackWebsite(packed: string): string {
-  return packed.startsWith(':') ? packed.slice(1) : commonest + packed;
+  return packed.startsWith(':') ? packed.slice(1) : defaultScheme + packed;
 }
 
-/** Seconds, when the time is read from them again as it was written. */
+/** In seconds, unless that would not give the same text again. */
 function packTime(time: string | null): number | string | null {
   if (time === null) return null;
   const ms = Date.parse(time);
@@ -82,18 +82,18 @@ function unpackTime(packed: number | string | null): string | null {
   return typeof packed === 'number' ? new Date(Math.round(packed * 1_000)).toISOString() : packed;
 }
 
-/** How far somebody has read the directory: under which mark, and up to which change (`db/store` `changes`). */
+/** How far a device has read the changes: the epoch it read and the sequence of the last change (`changes` in `db/store`). */
 export interface SyncCursor {
-  mark: string;
-  number: number;
+  epoch: string;
+  sequence: number;
 }
 
-export function writeCursor({ mark, number }: SyncCursor): string {
-  return `${mark}-${number}`;
+export function writeCursor({ epoch, sequence }: SyncCursor): string {
+  return `${epoch}-${sequence}`;
 }
 
-/** Undefined for everything that `writeCursor` does not write. */
+/** The cursor in a text that `writeCursor` wrote; undefined for every other text. */
 export function readCursor(text: string): SyncCursor | undefined {
-  const [, mark, number] = /^(\w{1,64})-(\d{1,15})$/.exec(text) ?? [];
-  return mark === undefined || number === undefined ? undefined : { mark, number: Number(number) };
+  const [, epoch, sequence] = /^(\w{1,64})-(\d{1,15})$/.exec(text) ?? [];
+  return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence: Number(sequence) };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
-import { sessionId, expiryOf } from './sessions.ts';
+import { sessionId, sessionExpiresAt } from './sessions.ts';
 import {
-  canSeeWhole,
+  canSeePrivate,
   endsSessions,
-  isReachableAdmin,
-  isSame,
-  losesAnAdmin,
-  nameFrom,
+  isAdminWithSignIn,
+  equalsIgnoreCase,
+  removesActiveAdmin,
+  sanitizeName,
   newUser,
   presentAccount,
   presentPublicUser,
@@ -19,7 +19,7 @@ import {
 const given = { _id: 'a'.repeat(24), username: 'ada', email: 'ada@example.com', createdAt: '2026-11-21T12:00:00.000Z' };
 const ada: UserRecord = newUser(given, { passwordHash: '$argon2id$…', googleSub: '110' });
 
-test('a new member is an active user of whom nothing else is known', () => {
+test('a new user is active with role user and empty fields', () => {
   expect(newUser(given, {})).toEqual({
     ...given,
     name: '',
@@ -36,22 +36,22 @@ test('a new member is an active user of whom nothing else is known', () => {
   });
 });
 
-test('what is shown of a user says which ways in there are, never what they are', () => {
+test('replies about a user name the ways to sign in, never the secrets', () => {
   expect(presentAccount(ada)).toEqual({ ...presentUser(ada), emailVerified: false, hasPassword: true, googleConnected: true });
   expect(presentPublicUser(ada)).toEqual({ _id: ada._id, username: 'ada', name: '', avatar: '' });
   for (const shown of [presentUser(ada), presentAccount(ada)]) expect(JSON.stringify(shown)).not.toMatch(/argon2|110|At":null/);
 });
 
-test('oneself and admins see a user whole', () => {
+test('only the user and active admins see private fields', () => {
   const as = (_id: string, role: UserRecord['role'], status: UserRecord['status'] = 'active') => ({
     user: { _id, role, status },
   });
-  expect(canSeeWhole(as(ada._id, 'user'), ada._id)).toBe(true);
-  expect(canSeeWhole(as('b', 'admin'), ada._id)).toBe(true);
-  expect(canSeeWhole(as('b', 'editor'), ada._id)).toBe(false);
-  expect(canSeeWhole(as(ada._id, 'user', 'inactive'), ada._id)).toBe(false);
-  expect(canSeeWhole(as('b', 'admin', 'inactive'), ada._id)).toBe(false);
-  expect(canSeeWhole({ user: undefined }, ada._id)).toBe(false);
+  expect(canSeePrivate(as(ada._id, 'user'), ada._id)).toBe(true);
+  expect(canSeePrivate(as('b', 'admin'), ada._id)).toBe(true);
+  expect(canSeePrivate(as('b', 'editor'), ada._id)).toBe(false);
+  expect(canSeePrivate(as(ada._id, 'user', 'inactive'), ada._id)).toBe(false);
+  expect(canSeePrivate(as('b', 'admin', 'inactive'), ada._id)).toBe(false);
+  expect(canSeePrivate({ user: undefined }, ada._id)).toBe(false);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['', 'grace.hopper@example.com', 'grace-hopper'],
   ['🙂', '"@"@example.com', 'member'],
   ['x'.repeat(200), '', 'x'.repeat(50)],
-])('%j <%s> is called %s', (name, email, username) => {
+])('the username for %j <%s> is %s', (name, email, username) => {
   expect(usernameFor(name, email)).toBe(username);
 });
 
@@ -70,28 +70,30 @@ test.each([
   ['\u0000', ''],
   ['a\uD800b', 'a\uFFFDb'],
   ['🙂'.repeat(99), '🙂'.repeat(50)],
-])('the name %j is kept as %j', (written, name) => {
-  expect(nameFrom(written)).toBe(name);
+])('the name %j is saved as %j', (written, name) => {
+  expect(sanitizeName(written)).toBe(name);
 });
 
-test('addresses are the same in any case', () => {
-  expect([isSame('Ada@Example.com', 'ada@example.COM'), isSame('ada@example.com', 'ada@example.co')]).toEqual([true, false]);
+test('e-mail addresses are compared ignoring case', () => {
+  expect([equalsIgnoreCase('Ada@Example.com', 'ada@example.COM'), equalsIgnoreCase('ada@example.com', 'ada@example.co')]).toEqual(
+    [true, false],
+  );
 });
 
-describe('an address that is proved', () => {
+describe('proving an e-mail address', () => {
   const at = '2026-11-21T13:00:00.000Z';
 
-  test('for the first time ends the ways in that were set before', () => {
+  test('for the first time drops password and Google connection', () => {
     expect(withProvenEmail(ada, at)).toEqual({ ...ada, emailVerifiedAt: at, passwordHash: null, googleSub: null });
   });
 
-  test('once more changes nothing', () => {
+  test('again changes nothing', () => {
     const proved = { ...ada, emailVerifiedAt: '2026-01-01T00:00:00.000Z' };
     expect(withProvenEmail(proved, at)).toBe(proved);
   });
 });
 
-test('another password, role or status ends sessions; nothing else does', () => {
+test('only a new password, role or status ends sessions', () => {
   const ending = Object.entries({
     passwordHash: null,
     role: 'admin',
@@ -116,15 +118,15 @@ describe('a session', () => {
     ['admin', 0, '2026-11-22T00:00:00.000Z'],
     ['admin', 6.75, '2026-11-28T12:00:00.000Z'],
   ] as const)('of an account of role %s, used after %d days, ends at %s', (role, days, end) => {
-    expect(expiryOf(role, began, after(days))).toBe(end);
+    expect(sessionExpiresAt(role, began, after(days))).toBe(end);
   });
 
-  test('is called by the beginning of its digest', () => {
+  test('has the first 24 digits of its digest as public id', () => {
     expect(sessionId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef01234567');
   });
 });
 
-describe('an admin less', () => {
+describe('removing an active admin', () => {
   const admin = { ...ada, role: 'admin' } as const;
   test.each([
     ['demoted', admin, { ...admin, role: 'editor' }, true],
@@ -135,10 +137,10 @@ describe('an admin less', () => {
     ['not active before', { ...admin, status: 'inactive' }, undefined, false],
     ['promoted', ada, admin, false],
   ] as const)('%s', (_, before, after, less) => {
-    expect(losesAnAdmin(before, after)).toBe(less);
+    expect(removesActiveAdmin(before, after)).toBe(less);
   });
 
-  test('can be reached who is active and has a password or Google', () => {
+  test('an admin can sign in with a password or Google while active', () => {
     const none = { passwordHash: null, googleSub: null };
     expect(
       [
@@ -148,7 +150,7 @@ describe('an admin less', () => {
         { ...admin, ...none },
         { ...admin, status: 'inactive' as const },
         ada,
-      ].map(isReachableAdmin),
+      ].map(isAdminWithSignIn),
     ).toEqual([true, true, true, false, false, false]);
   });
 });

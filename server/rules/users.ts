@@ -1,15 +1,15 @@
 import type { UserRecord } from '../../db/store.ts';
-import { limits } from '../contract/limits.ts';
+import { userLengths } from '../contract/field-lengths.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
 import { slugify } from './slugs.ts';
 
-/** A user as they see themselves and as admins see them: without what never leaves the server. */
+/** A user as the user and admins see it, without secrets. */
 export function presentUser({ passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, ...user }: UserRecord): User {
   return user;
 }
 
-/** A user's own account, with the ways in that it has. */
+/** A user's own account, with its ways to sign in. */
 export function presentAccount(user: UserRecord): Account {
   return {
     ...presentUser(user),
@@ -19,20 +19,20 @@ export function presentAccount(user: UserRecord): Account {
   };
 }
 
-/** What anybody may know of a user. */
+/** The public part of a user. */
 export function presentPublicUser({ _id, username, name, avatar }: UserRecord): PublicUser {
   return { _id, username, name, avatar };
 }
 
-/** Whether `actor` sees the whole of a user: their own, and admins every one's. */
-export function canSeeWhole({ user }: Actor, userId: string): boolean {
+/** Whether `actor` may see the private fields of a user: the user and admins may. */
+export function canSeePrivate({ user }: Actor, userId: string): boolean {
   return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
 }
 
-/** A new member: nothing is known but the name, the address, and the ways in that are given. */
+/** A new active user with role `user` and the given ways to sign in; every other field is empty. */
 export function newUser(
   given: Pick<UserRecord, '_id' | 'username' | 'email' | 'createdAt'> & Partial<Pick<UserRecord, 'name'>>,
-  ways: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt'>>,
+  credentials: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt'>>,
 ): UserRecord {
   return {
     name: '',
@@ -47,58 +47,58 @@ export function newUser(
     googleSub: null,
     emailVerifiedAt: null,
     ...given,
-    ...ways,
+    ...credentials,
   };
 }
 
-/** Room for the number that makes a username free. */
-const usernameRoom = limits.username - 10;
+/** Leaves room for the number that makes a username unique. */
+const maxUsernameBase = userLengths.username - 10;
 
-/** A username for somebody who did not choose one: of the name, else of what stands before the @. */
+/** A username for a user who did not choose one: from the name, else from the part of the address before the @. */
 export function usernameFor(name: string, email: string): string {
-  return slugify(name, usernameRoom) || slugify(email.replace(/@[^@]*$/, ''), usernameRoom) || 'member';
+  return slugify(name, maxUsernameBase) || slugify(email.replace(/@[^@]*$/, ''), maxUsernameBase) || 'member';
 }
 
-/** A name that somebody else wrote, as one of ours: short enough, without what no text may hold. */
-export function nameFrom(written: string): string {
-  const plain = written.replace(/\p{Cc}+/gu, ' ').trim();
+/** A name from another service, without control characters and lone surrogates, cut to the allowed length. */
+export function sanitizeName(name: string): string {
+  const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
   return Array.from(plain.toWellFormed())
-    .slice(0, limits.personName / 2)
+    .slice(0, userLengths.name / 2)
     .join('')
     .trim();
 }
 
-/** Addresses and usernames are compared without case. */
-export function isSame(a: string, b: string): boolean {
+/** How e-mail addresses and usernames are compared: ignoring case. */
+export function equalsIgnoreCase(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
- * The user after a link that only their mailbox could have brought. Whatever way in was set while nobody had proved the
- * address is dropped: it may be of somebody who signed up with another person's.
+ * The user after opening a link that only the mailbox received. If the address was unproven until now, password and Google
+ * connection are dropped: they may belong to somebody who signed up with another person's address.
  */
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
   return { ...user, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
-/** Whether a change of a user ends every session of theirs: another password, another role, or no access any more. */
+/** Whether a change of a user ends all sessions of the user: a new password, role or status. */
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
   return before.passwordHash !== after.passwordHash || before.role !== after.role || before.status !== after.status;
 }
 
-type Standing = Pick<UserRecord, 'role' | 'status'>;
+type RoleAndStatus = Pick<UserRecord, 'role' | 'status'>;
 
-/** Whether the directory would have an active admin less; `after` is undefined when the user goes. */
-export function losesAnAdmin(before: Standing, after: Standing | undefined): boolean {
+/** Whether a change removes an active admin; `after` is undefined for a deletion. */
+export function removesActiveAdmin(before: RoleAndStatus, after: RoleAndStatus | undefined): boolean {
   return isActiveAdmin(before) && (after === undefined || !isActiveAdmin(after));
 }
 
-function isActiveAdmin({ role, status }: Standing): boolean {
+function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
   return role === 'admin' && status === 'active';
 }
 
-/** Whether somebody can come in as an admin: the sample's has neither password nor Google. */
-export function isReachableAdmin(user: UserRecord): boolean {
+/** Whether the user is an active admin with a way to sign in. The sample's admin has neither password nor Google. */
+export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import { anId, aSubscriber } from '../store/builders.ts';
-import { koaHost, mswHost, now, signedIn, type TestHost } from './hosts.ts';
+import { koaHost, mswHost, now, createSession, type TestHost } from './hosts.ts';
 
 let hosts: TestHost[];
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   }
 });
 
-test('subscribers are listed for active admins alone, without the secrets of their links', async () => {
+test('only active admins can list subscribers, and the list contains no secrets of their links', async () => {
   const required = { message: 'Not logged in', code: 'auth.required' };
   const forbidden = { message: 'You do not have permission to do this.', code: 'auth.forbidden' };
   for (const host of hosts) {
@@ -26,11 +26,11 @@ test('subscribers are listed for active admins alone, without the secrets of the
     expect(await asked()).toEqual([401, required]);
     expect(await asked('f'.repeat(64))).toEqual([401, required]);
     expect(await asked('nonsense')).toEqual([401, required]);
-    // A user of each rank: member, reviewer, editor.
+    // One user of each role: member, reviewer, editor.
     for (const username of ['mara', 'priya', 'tomasz'] as const) {
-      expect(await asked(await signedIn(host, username))).toEqual([403, forbidden]);
+      expect(await asked(await createSession(host, username))).toEqual([403, forbidden]);
     }
-    const ida = await signedIn(host, 'ida');
+    const ida = await createSession(host, 'ida');
     expect(await asked(ida)).toEqual([200, [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }]]);
     const admin = await host.store.users.byId(personId('ida'));
     if (admin !== undefined) await host.store.users.update({ ...admin, status: 'inactive' });

@@ -3,27 +3,27 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
-  ask,
+  callApi,
   bothHosts,
   isAccepted,
   logIn,
-  mailedLink,
-  mailsTo,
+  requestEmailToken,
+  emailsTo,
   minutes,
-  movingClock,
+  createTestClock,
   newPassword,
   outcome,
   password,
-  sessionOf,
+  expectSession,
   signUp,
-  tokenFrom,
-} from './account-steps.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { quickPasswords, type World } from './world.ts';
+  emailTokenOf,
+} from './account-calls.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<World>) => {
+  const opened = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -32,11 +32,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('of ten who sign up with one address at once, one has an account and a mail', async () => {
+  test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        ask(host, '/users/signup', {
+        callApi(host, '/users/signup', {
           username: `racer-${at}`,
           email: at % 2 === 0 ? 'Race@example.com' : 'race@EXAMPLE.com',
           password,
@@ -45,33 +45,33 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
     expect(answers.filter(({ session }) => session !== undefined)).toHaveLength(1);
-    expect(await mailsTo(host, 'race@example.com')).toHaveLength(1);
+    expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
-  test('of ten who sign up with one username at once, one has it', async () => {
+  test('of ten simultaneous sign-ups with one username one gets it', async () => {
     await opened();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        ask(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
+        callApi(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
       ),
     );
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
   });
 
-  test('signing up signs in, and sends one mail that confirms the address', async () => {
+  test('signing up signs in and sends one email that confirms the address', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const me = await ask(host, '/users/me', undefined, { session });
+    const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toEqual(account);
-    expect(await mailsTo(host, 'zoe@example.com')).toEqual([
+    expect(await emailsTo(host, 'zoe@example.com')).toEqual([
       { kind: 'account.confirm_email', to: 'zoe@example.com', username: 'zoe', token: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    await ask(host, '/users/email/confirm', { token: await tokenFrom(host, 'zoe@example.com', 'account.confirm_email') });
-    const confirmed = await ask(host, '/users/me', undefined, { session });
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, 'zoe@example.com', 'account.confirm_email') });
+    const confirmed = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(confirmed.text)).toEqual({ ...account, emailVerified: true });
   });
 
-  test('a password is kept as a hash alone', async () => {
+  test('only a hash of a password is stored', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const kept = JSON.stringify(await host.store.users.byId(account._id));
@@ -79,7 +79,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(kept).not.toContain(password);
   });
 
-  test('who is inactive is told so after the right password only', async () => {
+  test('an inactive member learns of it only after the right password', async () => {
     await opened();
     const { account } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -93,25 +93,25 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('as many hashes are computed for an unknown address as for a known one', async () => {
-    const passwords = quickPasswords();
+  test('an unknown address costs as many password hashes as a known one', async () => {
+    const passwords = createFastPasswords();
     await opened({ passwords });
     await signUp(host, 'zoe');
     const costOf = async (email: string) => {
-      const before = passwords.computed();
+      const before = passwords.hashCount();
       const answer = await logIn(host, email, newPassword);
-      return [answer.status, answer.text, passwords.computed() - before];
+      return [answer.status, answer.text, passwords.hashCount() - before];
     };
     const known = await costOf('zoe@example.com');
     expect(known).toEqual([401, '{"message":"Invalid credentials.","code":"auth.invalid_credentials"}', 1]);
-    // Unknown, without a password, inactive.
+    // An unknown address, a member without a password, an inactive member.
     for (const email of ['nobody@example.com', 'mara@people.example', 'callum@people.example']) {
       expect(await costOf(email)).toEqual(known);
     }
   });
 
-  test('after ten wrong passwords from anywhere an account rests for ten minutes; the mailed link still works', async () => {
-    const { clock, pass } = movingClock();
+  test('after ten wrong passwords an account refuses passwords for ten minutes, and an email link still works', async () => {
+    const { clock, pass } = createTestClock();
     await opened({ clock });
     await signUp(host, 'zoe');
     for (let time = 0; time < 10; time += 1) {
@@ -125,26 +125,26 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect([outcome(refused), refused.headers['retry-after']]).toEqual(['request.too_many', '360']);
     }
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('auth.invalid_credentials');
-    const token = await mailedLink(host, 'zoe@example.com', 'account.reset_password');
-    expect((await ask(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
-    const link = await mailedLink(host, 'zoe@example.com', 'account.sign_in');
-    expect((await ask(host, '/users/auth/link', { token: link })).status).toBe(200);
+    const token = await requestEmailToken(host, 'zoe@example.com', 'account.reset_password');
+    expect((await callApi(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+    const link = await requestEmailToken(host, 'zoe@example.com', 'account.sign_in');
+    expect((await callApi(host, '/users/auth/link', { token: link })).status).toBe(200);
     pass(minutes(6));
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
   });
 
-  test('an address that nobody has rests in the same way', async () => {
+  test('an unknown address is locked in the same way', async () => {
     await opened();
     for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
   });
 
-  test('a password is hashed anew at a sign-in when it should be; nothing ends by it', async () => {
-    const passwords = { ...quickPasswords(), needsRehash: () => true };
+  test('an outdated password hash is renewed at a sign-in without ending sessions', async () => {
+    const passwords = { ...createFastPasswords(), needsRehash: () => true };
     await opened({ passwords });
     const { account, session } = await signUp(host, 'zoe');
     const before = await host.store.users.byId(account._id);
-    await sessionOf(logIn(host, 'zoe@example.com'));
+    await expectSession(logIn(host, 'zoe@example.com'));
     const after = await host.store.users.byId(account._id);
     expect(after?.passwordHash).not.toBe(before?.passwordHash);
     expect({ ...after, passwordHash: '' }).toEqual({ ...before, passwordHash: '' });
@@ -152,44 +152,44 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
   });
 
-  test('another password takes the place of the old one, and a mail says so', async () => {
+  test('a changed password replaces the old one, and an email reports it', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const path = `/users/${account._id}/password`;
-    const changed = await ask(host, path, { current: password, new: newPassword }, { session });
+    const changed = await callApi(host, path, { current: password, new: newPassword }, { session });
     expect([changed.status, JSON.parse(changed.text)]).toEqual([200, { message: 'Password changed successfully!' }]);
     expect(outcome(await logIn(host, 'zoe@example.com'))).toBe('auth.invalid_credentials');
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
-    expect((await mailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed')).toEqual([
+    expect((await emailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed')).toEqual([
       { kind: 'account.password_changed', to: 'zoe@example.com', username: 'zoe' },
     ]);
   });
 
-  test('current passwords cannot be guessed either: after ten, from anywhere, the account rests', async () => {
+  test('after ten wrong current passwords the account refuses password changes', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const guess = (current: string) => ask(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
+    const guess = (current: string) => callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
     for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
     expect(outcome(await guess(password))).toBe('request.too_many');
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
   });
 
-  test('of two changes of a password at once, one is right', async () => {
+  test('of two simultaneous password changes one succeeds', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
-    const change = (to: string) => ask(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
+    const change = (to: string) => callApi(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
     const answers = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
     expect(answers.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
   });
 
-  test('another address is confirmed anew; the old one is told, and its links end', async () => {
+  test('a changed email address must be confirmed, the old address is informed, and its links end', async () => {
     await opened();
     const { account, session } = await signUp(host, 'zoe');
     const oldAddress = 'zoe@example.com';
     const old = {
-      confirm: await tokenFrom(host, oldAddress, 'account.confirm_email'),
-      signIn: await mailedLink(host, oldAddress, 'account.sign_in'),
-      reset: await mailedLink(host, oldAddress, 'account.reset_password'),
+      confirm: await emailTokenOf(host, oldAddress, 'account.confirm_email'),
+      signIn: await requestEmailToken(host, oldAddress, 'account.sign_in'),
+      reset: await requestEmailToken(host, oldAddress, 'account.reset_password'),
     };
     const profile = {
       name: '',
@@ -200,9 +200,9 @@ describe.each(bothHosts)('%s', (_, open) => {
       facebook: '',
       avatar: '',
     };
-    const saved = await ask(host, `/users/${account._id}`, profile, { session, method: 'PUT' });
+    const saved = await callApi(host, `/users/${account._id}`, profile, { session, method: 'PUT' });
     expect(JSON.parse(saved.text)).toMatchObject({ email: 'new@example.com', emailVerified: false });
-    expect((await mailsTo(host, oldAddress)).filter(({ kind }) => kind === 'account.email_changed')).toEqual([
+    expect((await emailsTo(host, oldAddress)).filter(({ kind }) => kind === 'account.email_changed')).toEqual([
       {
         kind: 'account.email_changed',
         to: oldAddress,
@@ -210,29 +210,29 @@ describe.each(bothHosts)('%s', (_, open) => {
         newEmail: 'new@example.com',
       },
     ]);
-    expect(outcome(await ask(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
-    expect(outcome(await ask(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
-    expect(outcome(await ask(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
 
-    const token = await tokenFrom(host, 'new@example.com', 'account.confirm_email');
-    expect((await ask(host, '/users/email/confirm', { token })).status).toBe(200);
-    const me = await ask(host, '/users/me', undefined, { session });
+    const token = await emailTokenOf(host, 'new@example.com', 'account.confirm_email');
+    expect((await callApi(host, '/users/email/confirm', { token })).status).toBe(200);
+    const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toMatchObject({ email: 'new@example.com', emailVerified: true });
     expect((await logIn(host, oldAddress)).status).toBe(401);
     expect((await logIn(host, 'new@example.com')).status).toBe(200);
   });
 
-  test('a picture of oneself is made anew and kept, small', async () => {
+  test('an avatar is re-encoded and downscaled', async () => {
     await opened();
-    const session = await signedIn(host, 'ravi');
+    const session = await createSession(host, 'ravi');
     const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
       .toBuffer();
     const id = personId('ravi');
-    const { email, phone } = JSON.parse((await ask(host, '/users/me', undefined, { session })).text) as Account;
+    const { email, phone } = JSON.parse((await callApi(host, '/users/me', undefined, { session })).text) as Account;
     const save = (avatar: string) =>
-      ask(
+      callApi(
         host,
         `/users/${id}`,
         { name: 'Ravi', email, phone, linkedin: 'https://l.example', instagram: '', facebook: '', avatar },
@@ -250,26 +250,26 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await save(avatar))).toBe('images.unreadable');
   });
 
-  test('who leaves takes the account along; the listings stay, and anybody may claim them', async () => {
+  test('deleting an account keeps its listings, which anybody can claim', async () => {
     await opened();
-    const session = await signedIn(host, 'mara');
+    const session = await createSession(host, 'mara');
     const id = personId('mara');
     const own = await host.store.startups.ofUser(id);
-    const left = await ask(host, `/users/${id}`, undefined, { method: 'DELETE', session });
+    const left = await callApi(host, `/users/${id}`, undefined, { method: 'DELETE', session });
     expect([left.status, left.session]).toEqual([200, '']);
     expect(await host.store.users.byId(id)).toBeUndefined();
     expect(own.length).toBeGreaterThan(0);
     for (const { _id } of own) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
   });
 
-  test('one of two admins may leave, the last may not, also when both go at once', async () => {
+  test('one of two admins can delete the account, the last cannot, also when both try at once', async () => {
     await opened();
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });
-    const sessions = { ida: await signedIn(host, 'ida'), mara: await signedIn(host, 'mara') };
+    const sessions = { ida: await createSession(host, 'ida'), mara: await createSession(host, 'mara') };
     const answers = await Promise.all(
       (['ida', 'mara'] as const).map((name) =>
-        ask(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
+        callApi(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
       ),
     );
     expect(answers.map(outcome).sort()).toEqual([200, 'users.last_admin']);

@@ -4,11 +4,11 @@ import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
-/** Over a directory of their own: little is as it was afterwards. */
+/** These scenarios change most of the directory, so they run over a separate one. */
 runScenarios({
   moderation: moderationScenarios,
   content: adminContentScenarios,
   posts: adminPostScenarios,
-  // Last, because people leave.
+  // Last, because these scenarios delete users.
   members: memberScenarios,
 });

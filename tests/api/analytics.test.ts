@@ -24,7 +24,7 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`counting on ${name}`, () => {
-    test('each kind counts once per visitor and day, whatever is repeated', async () => {
+    test('each kind of event counts once per visitor and day', async () => {
       host = await open();
       const before = await totalsOf([mosscount, tallywick]);
       await record('impressions', { startupIds: [mosscount, tallywick, mosscount] });
@@ -32,7 +32,7 @@ for (const [name, open] of [
       await record('view', { startupId: mosscount });
       await record('view', { startupId: mosscount });
       await record('traffic', { startupId: mosscount });
-      await host.settle();
+      await host.flushCounts();
       const [first, second] = before;
       expect(await totalsOf([mosscount, tallywick])).toEqual([
         {
@@ -50,24 +50,24 @@ for (const [name, open] of [
       ]);
     });
 
-    test('what is not public is not counted', async () => {
+    test('events of listings that are not public are not counted', async () => {
       host = await open();
       const before = await totalsOf([pending, unknown]);
       await record('impressions', { startupIds: [pending, unknown] });
       await record('view', { startupId: pending });
-      await host.settle();
+      await host.flushCounts();
       expect(await totalsOf([pending, unknown])).toEqual(before);
     });
   });
 }
 
-test('two browsers behind one address are two visitors', async () => {
+test('two browsers behind one IP address are two visitors', async () => {
   host = await koaHost();
   const [before] = await totalsOf([mosscount]);
   await record('view', { startupId: mosscount }, { 'user-agent': 'one' });
   await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
   await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
-  await host.settle();
+  await host.flushCounts();
   const [after] = await totalsOf([mosscount]);
   expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(2);
 });

@@ -9,7 +9,7 @@ import { koaHost, mswHost, now, type TestHost, type TestRequest } from './hosts.
 
 type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
-/** The id of what a call made. */
+/** The id of the object that a call created. */
 const made = '01a1fdfa4600000000000001';
 const mara = personId('mara');
 const ravi = personId('ravi');
@@ -21,7 +21,7 @@ const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
-/** What each call of an admin leaves when it does what its sample asks, which is often to call everything "a"; null: it never succeeds here. */
+/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),
@@ -124,7 +124,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: kept({ title: 'a', content: 'a', status: 'draft' }),
   },
   removePost: { ...post, before: kept({ title: post.subject, status: 'published' }), after: null },
-  keepPostPicture: {
+  uploadPostImage: {
     subjectId: '',
     subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
     before: null,
@@ -147,7 +147,7 @@ const standIns = writes.filter(({ who }) => typeof who === 'object');
 const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
 const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
-test('every writing call of admins is looked at', () => {
+test('every writing call of admins is covered by these tests', () => {
   expect(Object.keys(expected).sort()).toEqual(adminWrites.map(({ id }) => id).sort());
 });
 
@@ -161,7 +161,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, open) => {
-  /** What a request on a fresh host leaves. */
+  /** The audit entries that a request on a new host writes. */
   async function tried(ask: (host: TestHost) => Promise<TestRequest>) {
     const host = await open();
     const known = await rowsOf(host);
@@ -172,7 +172,7 @@ describe.each(kinds)('%s', (_, open) => {
     return { status, rows };
   }
 
-  describe('one row is left by an admin who makes the call', () => {
+  describe('a call made by an admin writes one audit entry', () => {
     test.each(named(adminWrites))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const row = expected[id as CallId];
@@ -189,9 +189,9 @@ describe.each(kinds)('%s', (_, open) => {
     });
   });
 
-  describe('no row is left', () => {
+  describe('calls that write no audit entry', () => {
     const withId = adminWrites.filter(({ params }) => params !== undefined);
-    test.each(named(withId))('by %s of what is not there', async (_id, declaration) => {
+    test.each(named(withId))('%s of an unknown id writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => {
         const request = await sampleRequest(host, declaration, 'ida');
         return { ...request, path: request.path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)) };
@@ -200,7 +200,7 @@ describe.each(kinds)('%s', (_, open) => {
     });
 
     const withBody = adminWrites.filter(({ body }) => body !== undefined);
-    test.each(named(withBody))('by %s of what cannot be', async (_id, declaration) => {
+    test.each(named(withBody))('%s with an invalid body writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => ({
         ...(await sampleRequest(host, declaration, 'ida')),
         headers: { 'content-type': 'application/json' },
@@ -210,17 +210,20 @@ describe.each(kinds)('%s', (_, open) => {
       expect(rows).toEqual([]);
     });
 
-    test.each(named(adminWrites))('by a member who tries %s', async (_id, declaration) => {
+    test.each(named(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });
 
-    test.each(named([...standIns, ...others]))('by a member who makes the call %s', async (_id, declaration) => {
-      expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
-    });
+    test.each(named([...standIns, ...others]))(
+      '%s made by a member for themselves writes no audit entry',
+      async (_id, declaration) => {
+        expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
+      },
+    );
   });
 
-  describe('an admin who stands in for a member leaves one row, without what was in it', () => {
+  describe('a call made by an admin on behalf of a member writes one audit entry without the content', () => {
     test.each(named(standIns))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const { who } = declaration;
@@ -229,7 +232,7 @@ describe.each(kinds)('%s', (_, open) => {
         ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
         : { subjectId: mara, subject: 'mara' };
       const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
-      // A password cannot be changed by who does not know it.
+      // Only a caller who knows the current password can change it.
       const done = id !== 'changePassword';
       expect(status < 300).toBe(done);
       expect(rows).toEqual(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../../server/contract/claims.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const kanbanjo = '000000000003000036557afb';
 const mosscount = '00000000000300003b6c9058';
@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(host.failures).toEqual([]);
 });
 
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
 const taken = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
 const refusals = {
@@ -40,9 +40,9 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`claims on ${name}`, () => {
-    test('an approved claim gives the listing to its claimant, and its rivals are told', async () => {
+    test('an approved claim gives the listing to its claimant and rejects the rival claims with an email', async () => {
       host = await open();
-      const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
+      const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
       expect(await ravi.claim(kanbanjo)).toEqual(taken);
       expect(await noor.claim(kanbanjo)).toEqual(taken);
       expect(await mails()).toEqual([]);
@@ -74,20 +74,20 @@ for (const [name, open] of [
       );
       expect(await mails()).toHaveLength(2);
 
-      // The page of the listing says so at once, and so do later claims.
+      // The page of the listing and later claims reflect it at once.
       const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
       expect(JSON.parse(shown.text)).toMatchObject({ userId: ravi.id });
       expect(await ravi.claim(kanbanjo)).toEqual(refusals.approved);
       expect(await noor.claim(kanbanjo)).toEqual(refusals.rejected);
-      expect(await (await memberAt(host, 'jonas')).claim(kanbanjo)).toEqual(refusals.owned);
+      expect(await (await signInAs(host, 'jonas')).claim(kanbanjo)).toEqual(refusals.owned);
     });
 
-    test('a decision is final', async () => {
+    test('a decided claim cannot be decided again', async () => {
       host = await open();
-      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
       await ravi.claim(kanbanjo);
       expect(await ravi.claim(kanbanjo)).toEqual(refusals.pending);
-      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const [claim] = await host.store.claims.pendingOfStartup(kanbanjo);
       const id = claim?._id ?? '';
       for (const status of ['pending', 'Approved', 'done']) {
         expect(await ida.decideClaim(id, status)).toEqual([
@@ -102,14 +102,14 @@ for (const [name, open] of [
       expect(await mails()).toHaveLength(1);
     });
 
-    test('a listing that somebody owns meanwhile is not given away', async () => {
+    test('a claim cannot be approved when the listing got another owner meanwhile', async () => {
       host = await open();
-      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
       await ravi.claim(kanbanjo);
-      const [claim] = await host.store.claims.pendingOf(kanbanjo);
+      const [claim] = await host.store.claims.pendingOfStartup(kanbanjo);
       const listing = await host.store.startups.byId(kanbanjo);
       if (listing === undefined) throw new Error('The sample has changed.');
-      const { id: noor } = await memberAt(host, 'noor');
+      const { id: noor } = await signInAs(host, 'noor');
       await host.store.startups.update({ ...listing, userId: noor });
       expect(await ida.decideClaim(claim?._id ?? '', 'approved')).toEqual(refusals.owned);
       expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe('pending');
@@ -120,10 +120,10 @@ for (const [name, open] of [
       ]);
     });
 
-    test('who owns a listing counts no more on it', async () => {
+    test('the owner of a listing is not counted as its visitor', async () => {
       host = await open();
-      const beatrix = await memberAt(host, 'beatrix');
-      const ravi = await memberAt(host, 'ravi');
+      const beatrix = await signInAs(host, 'beatrix');
+      const ravi = await signInAs(host, 'ravi');
       const counted = async (): Promise<number> => (await host.store.analytics.totals([mosscount]))[0]?.views ?? 0;
       const before = await counted();
       expect(await beatrix.send('POST', '/api/analytics/view', { startupId: mosscount })).toEqual([
@@ -134,10 +134,10 @@ for (const [name, open] of [
         202,
         { message: 'Recorded.' },
       ]);
-      await host.settle();
+      await host.flushCounts();
       expect(await counted()).toBe(before);
       await ravi.send('POST', '/api/analytics/view', { startupId: mosscount });
-      await host.settle();
+      await host.flushCounts();
       expect(await counted()).toBe(before + 1);
     });
   });

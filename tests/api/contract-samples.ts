@@ -3,12 +3,13 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
+import { fillPath } from '../../server/contract/paths.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
-import { newPassword, password } from './account-steps.ts';
+import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';
-import { signedIn, type TestHost, type TestRequest } from './hosts.ts';
-import { dot, elsewhere } from './members.ts';
-import { digest } from './world.ts';
+import { createSession, type TestHost, type TestRequest } from './hosts.ts';
+import { tinyImage, freshNetwork } from './members.ts';
+import { digest } from './test-env.ts';
 
 /** Every call of the contract as a request that its schemas take: calls that come later are made the same way. */
 
@@ -18,7 +19,7 @@ export const owner = 'mara' satisfies Username;
 const mosscount = '00000000000300003b6c9058';
 
 /** What a text field may want, the first that fits. */
-const texts = ['a', '', 'Acme', 'zzzz-unknown', mosscount, 'https://acme.example/', 'new@example.com', '1', dot, 'x'.repeat(12)];
+const texts = ['a', '', 'Acme', 'zzzz-unknown', mosscount, 'https://acme.example/', 'new@example.com', '1', tinyImage, 'x'.repeat(12)];
 
 /** Fields whose meaning no schema says. */
 function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {
@@ -31,9 +32,9 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     password,
     current: password,
     new: newPassword,
-    icon: dot,
-    avatar: dot,
-    media: [dot],
+    icon: tinyImage,
+    avatar: tinyImage,
+    media: [tinyImage],
     topics: ['finance'],
     makers: ['mara'],
     plan: 'Hobby',
@@ -44,7 +45,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     keyFeatures: ['A page'],
     renewalIncentives: ['The same price'],
     category: sampleId('postCategory', 1),
-    picture: dot,
+    picture: tinyImage,
   };
 }
 
@@ -114,7 +115,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
         : slugs[1];
   const values = new Map<string, string | undefined>([['slug', slug]]);
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
-  if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await signedIn(host, owner))));
+  if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));
   values.set('subscriptionId', 'I-UNKNOWN');
   const other = await thingOf(host, declaration);
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
@@ -132,7 +133,7 @@ export async function sampleRequest(
   caller: Username | undefined,
 ): Promise<TestRequest & { method: string }> {
   const params = await sampleParams(host, declaration);
-  const path = declaration.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = fillPath(declaration.path, params);
   const query = declaration.query === undefined ? {} : sampleOf(declaration.query, 'query', meanings(caller));
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const body = sampleBody(declaration, caller);
@@ -141,7 +142,7 @@ export async function sampleRequest(
     method: declaration.method,
     path: `/api${path}${search === '' ? '' : `?${search}`}`,
     ...sent,
-    headers: { ...elsewhere(), ...headers },
-    ...(caller === undefined ? {} : { session: await signedIn(host, caller) }),
+    headers: { ...freshNetwork(), ...headers },
+    ...(caller === undefined ? {} : { session: await createSession(host, caller) }),
   };
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { methodsAt, routes } from '../../server/request.ts';
+import { allowedMethods, routes } from '../../server/request.ts';
 
 const declarations: [string, CallDeclaration][] = Object.entries(contract);
 
-test('every call says who may make it', () => {
+test('every call declares who may make it', () => {
   const silent = declarations.filter(
     ([, { who }]) => !(typeof who === 'string' ? ['anyone', 'member', 'admin'].includes(who) : parameterOf(who) !== undefined),
   );
@@ -35,12 +35,12 @@ test('no two calls share method and path', () => {
   expect(addresses).toEqual([...new Set(addresses)]);
 });
 
-test('what everybody may keep is read by anyone and changes nothing', () => {
+test('a publicly cacheable call is a read for everybody', () => {
   const wrong = declarations.filter(([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'));
   expect(wrong).toEqual([]);
 });
 
-test('every parameter of a path has a schema, and the other way round', () => {
+test('every path parameter has a schema and every schema a path parameter', () => {
   for (const [id, { path, params }] of declarations) {
     const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
     const described = params !== undefined && 'entries' in params ? Object.keys(params.entries as object).sort() : [];
@@ -48,12 +48,12 @@ test('every parameter of a path has a schema, and the other way round', () => {
   }
 });
 
-test('a declared refusal is in the catalogue', () => {
+test('every declared error code is in the catalogue', () => {
   const codes = declarations.flatMap(([, { errors }]) => [...errors]);
   expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);
 });
 
-test('fixed words win over parameters', () => {
+test('a fixed path segment takes precedence over a parameter', () => {
   for (const [at, route] of routes.entries()) {
     const earlier = routes
       .slice(0, at)
@@ -62,8 +62,8 @@ test('fixed words win over parameters', () => {
   }
 });
 
-test('an address knows its methods', () => {
-  expect(methodsAt('/api/startups')).toEqual(['GET', 'HEAD']);
-  expect(methodsAt('/api/analytics/view')).toEqual(['POST']);
-  expect(methodsAt('/api/nope')).toEqual([]);
+test('a path knows its methods', () => {
+  expect(allowedMethods('/api/startups')).toEqual(['GET', 'HEAD']);
+  expect(allowedMethods('/api/analytics/view')).toEqual(['POST']);
+  expect(allowedMethods('/api/nope')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const hearsay = '00000000000300002aeae14f';
 const deepshelf = '000000000003000013b3e570';
@@ -16,11 +16,11 @@ for (const [name, open] of [
   ['Koa', koaHost],
   ['MSW', mswHost],
 ] as const) {
-  describe(`favourites on ${name}`, () => {
-    test('the newest heart is first, and a listing that is not public any more is not shown', async () => {
+  describe(`favorites on ${name}`, () => {
+    test('favorites are listed newest first, without listings that are no longer public', async () => {
       let seconds = 0;
       host = await open({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const slugs = async () => (await ravi.get<StartupCard[]>(`/api/favorites/user/${ravi.id}`))[1].map(({ slug }) => slug);
       await ravi.toggle(hearsay);
       seconds = 1;
@@ -37,14 +37,14 @@ for (const [name, open] of [
       expect(await slugs()).toEqual(['deepshelf']);
       const [, ids] = await ravi.get(`/api/favorites/ids/${ravi.id}`);
       expect(ids).toEqual([deepshelf, hearsay]);
-      // Its heart may be taken off, and not put back.
+      // An existing like can be removed, but not set again.
       expect(await ravi.toggle(hearsay)).toEqual([200, { liked: false, likes: 84 }]);
       expect(await ravi.toggle(hearsay)).toEqual([404, { message: 'Startup not found', code: 'startups.not_found' }]);
     });
 
-    test('who leaves while pressing hearts leaves none behind', async () => {
+    test('a member who deletes the account while liking leaves no likes behind', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const answers = await Promise.all([
         ravi.toggle(hearsay, true),
         ravi.remove(),

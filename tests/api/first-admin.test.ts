@@ -25,20 +25,20 @@ async function make(host: TestedHost, token: string, body: object = {}) {
     query: {},
     body: { token, username: 'owner', ...given, ...body },
     visitor: 'somebody',
-    source: String((networks += 1)),
+    rateLimitKey: String((networks += 1)),
   });
   return { status, body: JSON.parse(json) as Account & { code?: string }, session: session?.token };
 }
 const admins = async ({ store }: TestedHost) =>
   (await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 9 })).users.map(({ username }) => username);
 
-describe('the link that a start prints', () => {
-  test('makes an admin who is signed in, once', async () => {
+describe('the first-admin link printed at start', () => {
+  test('the link creates one admin and signs them in, and works only once', async () => {
     const host = await sampleHost();
-    // The sample's admin has no way in.
+    // The admin of the sample cannot sign in.
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
-    expect(host.firstAdmin).not.toContain(token);
+    expect(host.firstAdminTokenHash).not.toContain(token);
 
     const made = await make(host, token);
     expect(made.status).toBe(200);
@@ -60,7 +60,7 @@ describe('the link that a start prints', () => {
     expect(await admins(host)).toEqual(['owner', 'ida']);
   });
 
-  test('is printed no more while an admin can sign in, and again when none can', async () => {
+  test('the link is printed only while no admin can sign in', async () => {
     const host = await sampleHost();
     await make(host, (await prepareFirstAdmin(host, undefined)) ?? '');
     expect(await prepareFirstAdmin(host, undefined)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the link that a start prints', () => {
     expect(await prepareFirstAdmin(host, undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('pressed twice at once makes one admin', async () => {
+  test('two simultaneous uses of the link create one admin', async () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     const answers = await Promise.all(
@@ -79,11 +79,11 @@ describe('the link that a start prints', () => {
     expect(await admins(host)).toHaveLength(2);
   });
 
-  test('is not guessed, and takes no weak password', async () => {
+  test('a guessed link and a weak password are refused', async () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     const codes = [];
-    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdmin ?? '']) {
+    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdminTokenHash ?? '']) {
       codes.push((await make(host, wrong)).body.code);
     }
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'users.first_admin_done'));
@@ -93,7 +93,7 @@ describe('the link that a start prints', () => {
     expect((await make(host, token)).status).toBe(200);
   });
 
-  test('of an earlier start is worth nothing', async () => {
+  test('the link of an earlier start is refused', async () => {
     const host = await sampleHost();
     const earlier = (await prepareFirstAdmin(host, undefined)) ?? '';
     await prepareFirstAdmin(host, undefined);
@@ -101,16 +101,16 @@ describe('the link that a start prints', () => {
   });
 });
 
-describe('the admin of the settings', () => {
-  test('is made at the first start, and signs in', async () => {
+describe('the admin configured by environment variables', () => {
+  test('the configured admin is created at the first start and can sign in', async () => {
     const host = await sampleHost();
     expect(await prepareFirstAdmin(host, given)).toBeUndefined();
-    expect(host.firstAdmin).toBeUndefined();
+    expect(host.firstAdminTokenHash).toBeUndefined();
     const { status, json } = await handle(host, 'logIn', { params: {}, query: {}, body: given, visitor: '' });
     expect([status, JSON.parse(json)]).toMatchObject([200, { username: 'owner', role: 'admin', emailVerified: true }]);
   });
 
-  test('is not made anew, nor changed, at the next', async () => {
+  test('the configured admin is neither created again nor changed at the next start', async () => {
     const host = await sampleHost();
     await prepareFirstAdmin(host, given);
     const before = await host.store.users.byEmail(given.email);
@@ -120,7 +120,7 @@ describe('the admin of the settings', () => {
     expect(await admins(host)).toEqual(['owner', 'ida']);
   });
 
-  test('is one of two who start at once', async () => {
+  test('two servers that start at once create one configured admin', async () => {
     const host = await sampleHost();
     await Promise.allSettled([
       prepareFirstAdmin(host, given),
@@ -129,7 +129,7 @@ describe('the admin of the settings', () => {
     expect(await admins(host)).toHaveLength(2);
   });
 
-  test('gets a username that is free', async () => {
+  test('the configured admin gets a free username', async () => {
     const host = await sampleHost();
     await prepareFirstAdmin(host, { ...given, email: 'Mara@directory.example' });
     expect((await host.store.users.byEmail('mara@directory.example'))?.username).toBe('mara-2');
@@ -147,7 +147,7 @@ describe('the admin of the settings', () => {
       { ...given, email: 'ida@people.example' },
       'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
     ],
-  ])('%j is refused in a sentence', async (wrong, sentence) => {
+  ])('an admin configured with %j is refused with a sentence', async (wrong, sentence) => {
     const host = await sampleHost();
     await expect(prepareFirstAdmin(host, wrong)).rejects.toEqual(new ConfigError(sentence));
     expect((await host.store.users.byId(personId('mara')))?.role).toBe('user');

@@ -6,7 +6,7 @@ import { contract } from '../../server/contract/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
 
-/** What no client may set by sending it along, unless the call itself asks for it; and what nobody knows. */
+/** Fields that no client may set unless the call declares them, and an unknown field. */
 const forbidden: Readonly<Record<string, unknown>> = {
   _id: 'f'.repeat(24),
   id: 'f'.repeat(24),
@@ -40,7 +40,7 @@ const writing = (Object.values(contract) as CallDeclaration[]).filter(
   ({ method, body }) => method !== 'GET' && body !== undefined,
 );
 
-/** Somebody who may make the call. */
+/** A caller who may make the call. */
 function callerOf({ who }: CallDeclaration): Username | undefined {
   if (who === 'anyone') return undefined;
   return who === 'admin' ? 'ida' : owner;
@@ -59,7 +59,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Every row of every table, but for the sessions that the test makes and the calls that limits count. */
+/** Every row of every table except the sessions that the test creates and the counted calls of rate limits. */
 function dump(): Record<string, unknown[]> {
   const database = new Database(host.file, { readonly: true });
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
@@ -69,7 +69,7 @@ function dump(): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test('there is something that could change', () => {
+test('the stores hold records that a forbidden field could change', () => {
   expect(writing.length).toBeGreaterThan(15);
   const { users, startups, claims } = dump();
   expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);
@@ -82,14 +82,14 @@ async function send(request: TestRequest) {
   return { status, code: (JSON.parse(text) as { code?: string }).code };
 }
 
-test.each(named(writing))('%s takes what it declares', async (_, declaration) => {
+test.each(named(writing))('%s accepts its declared fields', async (_, declaration) => {
   const other = await mswHost();
   const { status } = await other.send(await sampleRequest(other, declaration, callerOf(declaration)));
   expect(status).not.toBe(400);
   await other.close();
 });
 
-test.each(named(writing))('%s takes no other field, and keeps nothing of it', async (_, declaration) => {
+test.each(named(writing))('%s refuses undeclared fields and stores nothing of them', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const body = sampleBody(declaration, caller);
@@ -108,7 +108,7 @@ test.each(named(writing))('%s takes no other field, and keeps nothing of it', as
 
 const actingFor = writing.filter((declaration) => declared(declaration).includes('userId'));
 
-test.each(named(actingFor))('%s acts for nobody but the caller', async (_, declaration) => {
+test.each(named(actingFor))('%s acts only for the caller', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const before = dump();

@@ -1,4 +1,4 @@
-/** A file as a form sends it. */
+/** A file of a form. */
 export interface SentFile {
   fileName: string;
   type: string;
@@ -7,7 +7,7 @@ export interface SentFile {
 
 const boundary = 'form-boundary-7MA4YWxkTrZu0gW';
 
-/** A form as browsers write it; a field may be there several times. */
+/** A multipart form in the format of browsers; a field may be repeated. */
 export function formBody(fields: readonly (readonly [name: string, value: string | SentFile])[]) {
   const parts = fields.map(([name, value]) =>
     typeof value === 'string'
@@ -27,7 +27,7 @@ export function formBody(fields: readonly (readonly [name: string, value: string
   };
 }
 
-/** What a form can say of any values. */
+/** A multipart form of any values; values other than strings are sent as JSON. */
 export function formOf(fields: Readonly<Record<string, unknown>>) {
   return formBody(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),

@@ -15,7 +15,7 @@ afterAll(async () => {
   }
 });
 
-/** Words that mean something to one of the layers, and arbitrary text. */
+/** Strings with a special meaning in some layer, and arbitrary text. */
 const word = fc.oneof(
   fc.constantFrom(
     '1',
@@ -59,7 +59,7 @@ const types = fc.constantFrom(
   'application/x-www-form-urlencoded',
 );
 
-/** A request to a call, right or wrong in every part. */
+/** A request to a call in which each part is valid or invalid. */
 const requests: fc.Arbitrary<TestRequest> = fc
   .record({
     route: fc.constantFrom(...routes),
@@ -88,7 +88,7 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
   );
 }
 
-test('whatever is asked, both hosts answer alike, never with a failure of theirs', async () => {
+test('both hosts reply alike to random requests and never with a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       const answers = [];

@@ -11,28 +11,28 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import type { Host } from '../../server/handle.ts';
-import { type AppParts, createHandler } from '../../server/http/app.ts';
-import { createCountBuffer } from '../../server/jobs/count-buffer.ts';
-import { type Listening, listen } from '../../server/http/server.ts';
-import { visitorKeys } from '../../server/http/visitor.ts';
+import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
+import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
+import { type RunningServer, listen } from '../../server/http/server.ts';
+import { createVisitorKey } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
-import { expiryOf } from '../../server/rules/sessions.ts';
-import { digest, type World, worldOf } from './world.ts';
+import { sessionExpiresAt } from '../../server/rules/sessions.ts';
+import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
-/** The sample's days are those of the machine: here the machine is in UTC, so its times can be written down. */
+/** The sample uses the machine's time zone; UTC makes its times literal values here. */
 process.env['TZ'] = 'UTC';
 
-/** Every test happens at this moment. */
+/** The current time of every test. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
-/** Names the directory in every host, so that both hand out the same cursors. */
-const mark = 'sample';
+/** The epoch of every host, so that both return the same cursors. */
+const epoch = 'sample';
 
 export interface TestRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text and bytes go as they are; anything else as JSON, with its content type. */
+  /** Text and bytes are sent as they are; anything else as JSON with its content type. */
   body?: unknown;
   /** The secret of the caller's session. */
   session?: string;
@@ -41,7 +41,7 @@ export interface TestRequest {
 export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The secret that the caller keeps from now on; '' when it is taken away. */
+  /** The secret of the session cookie that the reply sets; '' when it clears the cookie. */
   session?: string;
   text: string;
   bytes: Buffer;
@@ -52,33 +52,33 @@ export interface TestHost {
   name: string;
   store: Store;
   send: (request: TestRequest) => Promise<TestResponse>;
-  /** Waits until what was counted is in the store. */
-  settle: () => Promise<void>;
-  /** What the host called its own fault; must stay empty. */
+  /** Waits until all counted events are in the store. */
+  flushCounts: () => Promise<void>;
+  /** Unexpected errors that the host reported; must stay empty. */
   failures: unknown[];
   close: () => Promise<void>;
 }
 
-function hostOver(store: Store, failures: unknown[], count: Host['count'], given: Partial<World>): Host {
-  const { clock, googleClientId, outside } = worldOf(now, given);
+function createHost(store: Store, failures: unknown[], count: Host['count'], given: Partial<TestEnv>): Host {
+  const { clock, googleClientId, outside } = createTestEnv(now, given);
   let ids = 0;
   return {
     store,
     now: clock,
-    // Not random, so that both hosts give the same ones.
+    // Not random, so that both hosts create the same ids.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (ids += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
-    outside,
+    adapters: outside,
     count,
     report: (error) => failures.push(error),
     strict: true,
   };
 }
 
-/** What every host stands on, without a host around it: its own mistakes are thrown. */
-export function bareHost(store: Store, world: Partial<World> = {}): Host {
+/** The context of calls without an HTTP host; unexpected errors are thrown. */
+export function bareHost(store: Store, world: Partial<TestEnv> = {}): Host {
   return {
-    ...hostOver(store, [], () => undefined, world),
+    ...createHost(store, [], () => undefined, world),
     report: (error) => {
       throw error;
     },
@@ -86,25 +86,25 @@ export function bareHost(store: Store, world: Partial<World> = {}): Host {
 }
 
 export interface KoaHost extends TestHost {
-  server: Listening;
+  server: RunningServer;
   url: string;
-  /** The database's file, for a second connection. */
+  /** The file of the database, for a second connection. */
   file: string;
 }
 
-/** Koa on a real socket, over SQLite as in production. */
-export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { world?: Partial<World> } = {}): Promise<KoaHost> {
+/** Koa on a real socket over SQLite, as in production. */
+export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
-  const store = await openSqliteStore(file, { mark });
+  const store = await openSqliteStore(file, { epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
-  const counts = createCountBuffer(store, (error) => failures.push(error));
-  const host = hostOver(store, failures, counts.count, world);
-  const handler = createHandler({
+  const counts = startCountBuffer(store, (error) => failures.push(error));
+  const host = createHost(store, failures, counts.count, world);
+  const handler = createRequestListener({
     host,
     log: pino({ level: 'silent' }),
-    visitorKey: visitorKeys(new Uint8Array(32)),
+    visitorKey: createVisitorKey(new Uint8Array(32)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
     ...parts,
@@ -118,11 +118,11 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { wo
     store,
     failures,
     send: async (request) => {
-      const response = await ask(server.port, withCookie(request, parts.siteUrl));
+      const response = await sendTo(server.port, withCookie(request, parts.siteUrl));
       const session = setSession(response.headers['set-cookie']);
       return session === undefined ? response : { ...response, session };
     },
-    settle: counts.flush,
+    flushCounts: counts.runNow,
     close: async () => {
       await server.close(1_000);
       await counts.stop();
@@ -132,7 +132,7 @@ export async function koaHost({ world = {}, ...parts }: Partial<AppParts> & { wo
   };
 }
 
-/** As a browser does it on a page of the site. */
+/** As a browser sends the request from a page of the site. */
 function withCookie({ session, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
   if (session === undefined) return { headers, ...request };
   const cookie = `${siteUrl?.startsWith('https:') === true ? '__Host-session' : 'session'}=${session}`;
@@ -143,13 +143,13 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
   return cookies?.map((cookie) => /^(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1]).find((secret) => secret !== undefined);
 }
 
-/** The demo's handlers, over the memory store. */
-export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): Promise<TestHost> {
-  const store = openMemoryStore({ mark });
+/** The handlers of the demo over the memory store. */
+export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {}): Promise<TestHost> {
+  const store = openMemoryStore({ epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   let counted: Promise<unknown> = Promise.resolve();
-  const host = hostOver(
+  const host = createHost(
     store,
     failures,
     (events) => {
@@ -160,22 +160,22 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
   const kept = new Map<string, string>();
   let calls = 0;
   const handlers = createHandlers(host, {
-    latency: async () => undefined,
-    // Behind Koa the header is a proxy's; here it only says who comes.
+    delayMs: 0,
+    // In the Koa host this header is set by a proxy; here it only identifies the network.
     caller: ({ headers }) => ({
       visitor: 'tester',
-      source: headers.get('x-forwarded-for') ?? 'tester',
-      device: headers.get('user-agent') ?? '',
+      rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
+      userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,
     }),
-    keepSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
+    setSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
   });
   return {
     name: 'MSW and memory',
     store,
     failures,
     send: async (sent) => {
-      const { method, headers: own, body } = plain(sent);
+      const { method, headers: own, body } = serializeRequest(sent);
       const call = String((calls += 1));
       const headers = { ...own, 'x-call': call, ...(sent.session === undefined ? {} : { 'x-session': sent.session }) };
       const request = new Request(`http://demo.test${sent.path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -191,15 +191,15 @@ export async function mswHost({ world = {} }: { world?: Partial<World> } = {}): 
         ...(session === undefined ? {} : { session }),
       };
     },
-    settle: async () => {
+    flushCounts: async () => {
       await counted;
     },
     close: () => store.close(),
   };
 }
 
-/** A session of one of the sample's people: its secret. */
-export async function signedIn(host: TestHost, username: Username, at = now): Promise<string> {
+/** Creates a session of a sample user and returns its secret. */
+export async function createSession(host: TestHost, username: Username, at = now): Promise<string> {
   const user = await host.store.users.byId(personId(username));
   if (user === undefined) throw new Error(`Nobody is called ${username}.`);
   const token = newToken();
@@ -209,12 +209,12 @@ export async function signedIn(host: TestHost, username: Username, at = now): Pr
     device: 'A browser',
     createdAt: at.toISOString(),
     seenAt: at.toISOString(),
-    expiresAt: expiryOf(user.role, at, at),
+    expiresAt: sessionExpiresAt(user.role, at, at),
   });
   return token;
 }
 
-function plain({ method = 'GET', headers = {}, body }: TestRequest): {
+function serializeRequest({ method = 'GET', headers = {}, body }: TestRequest): {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
@@ -225,9 +225,9 @@ function plain({ method = 'GET', headers = {}, body }: TestRequest): {
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** A request exactly as written: no header is added, no address tidied. */
-export function ask(port: number, sent: TestRequest): Promise<TestResponse> {
-  const { method, headers, body } = plain(sent);
+/** Sends a request exactly as written: no header is added and the URL is not normalized. */
+export function sendTo(port: number, sent: TestRequest): Promise<TestResponse> {
+  const { method, headers, body } = serializeRequest(sent);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {

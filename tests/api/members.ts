@@ -2,16 +2,16 @@ import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
-import { signedIn, type TestHost } from './hosts.ts';
+import { createSession, type TestHost } from './hosts.ts';
 
-/** A picture of two by two pixels. */
-export const dot =
+/** An image of two by two pixels. */
+export const tinyImage =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAMAAABFaP0WAAAAA1BMVEXMMzN0dFbYAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQI12NgAAEAAAYAAWb0yWwAAAAASUVORK5CYII=';
 
-/** What the wizard sends, and what is taken. */
+/** A valid submission as the wizard sends it. */
 export function aSubmission(username: Username, given: Partial<SubmissionPayload> = {}): SubmissionPayload {
   return {
-    icon: dot,
+    icon: tinyImage,
     productName: 'Lichen Ledger',
     pitch: 'Bookkeeping at the speed of lichen.',
     website: 'https://lichen-ledger.example/',
@@ -31,13 +31,13 @@ export function aSubmission(username: Username, given: Partial<SubmissionPayload
   };
 }
 
-/** What came back: the status, and the body as the caller expects it. */
+/** The status and the parsed body of a reply. */
 export type Answer<Body = unknown> = [status: number, body: Body];
 
 let networks = 0;
 
-/** A network of its own for each call, so that no limit is met. */
-export function elsewhere(): Record<string, string> {
+/** Headers of a new network for each request, so that no rate limit applies. */
+export function freshNetwork(): Record<string, string> {
   networks += 1;
   return { 'x-forwarded-for': `198.51.${Math.floor(networks / 250)}.${(networks % 250) + 1}` };
 }
@@ -53,16 +53,16 @@ export interface Member {
   claim: (startupId: string) => Promise<Answer>;
   submit: (given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
   resubmit: (id: string, given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
-  /** For admins. */
+  /** Only for admins. */
   decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<Answer>;
   decideClaim: (id: string, status: string) => Promise<Answer>;
 }
 
-/** One of the sample's people, signed in. */
-export async function memberAt(host: TestHost, username: Username): Promise<Member> {
-  const session = await signedIn(host, username);
+/** Signs in a user of the sample. */
+export async function signInAs(host: TestHost, username: Username): Promise<Member> {
+  const session = await createSession(host, username);
   const send = async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
-    const answer = await host.send({ method, path, session, headers: elsewhere(), ...(body === undefined ? {} : { body }) });
+    const answer = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
     return [answer.status, JSON.parse(answer.text) as Body];
   };
   const id = personId(username);

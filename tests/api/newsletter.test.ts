@@ -14,16 +14,16 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Each time somebody else, whom no limit knows. */
+/** A new network each time, so that no rate limit applies. */
 async function post(host: TestHost, path: string, body: unknown): Promise<[number, unknown]> {
   const headers = { 'x-forwarded-for': `203.0.113.${(people += 1)}` };
   const { status, text } = await host.send({ method: 'POST', path, body, headers });
   return [status, JSON.parse(text)];
 }
 
-const mailsOf = async (host: TestHost) => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mailsOf = async (host: TestHost) => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
-test('who unsubscribes by the token of the welcome is gone, and may come again', async () => {
+test('a subscriber can unsubscribe by the token of the welcome email and subscribe again', async () => {
   for (const host of hosts) {
     const email = 'ada@example.com';
     expect(await post(host, '/api/newsletter/subscribe', { email })).toEqual([200, { message: 'Successfully subscribed!' }]);
@@ -39,7 +39,7 @@ test('who unsubscribes by the token of the welcome is gone, and may come again',
   }
 });
 
-test('of ten who subscribe one address at once, one does, and one mail is due', async () => {
+test('ten simultaneous subscriptions of one address create one subscriber and one email', async () => {
   for (const host of hosts) {
     const before = (await mailsOf(host)).length;
     const tries = await Promise.all(
@@ -52,7 +52,7 @@ test('of ten who subscribe one address at once, one does, and one mail is due', 
   }
 });
 
-test('what was sent is kept as it was meant', async () => {
+test('feedback is stored as it was sent', async () => {
   for (const host of hosts) {
     await post(host, '/api/feedback', { content: '  <b>Two</b>\nlines  ', email: ' ada@example.com ' });
     const { feedback } = await host.store.feedback.table({ search: '' }, { offset: 0, limit: 9 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { payer } from '../paypal/payers.ts';
-import { day, minute, refusedWith, Scene } from '../paypal/scene.ts';
+import { payer } from '../paypal/payer.ts';
+import { day, minute, refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
-const scene = new Scene();
+const scene = new PaymentFixture();
 
 for (const [name, opened] of [
   ['Koa', koaHost],
   ['MSW', mswHost],
 ] as const) {
   describe(`paying on ${name}`, () => {
-    test('a paid listing is kept, paid, submitted and shown with its promise', async () => {
+    test('a listing with a paid plan is saved, paid, submitted and shown with its approval speed', async () => {
       const ida = await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [status, created] = await paying.subscribe();
       expect(status).toBe(201);
-      expect(await scene.ownOf(ravi)).toEqual([]);
+      expect(await scene.listingsOf(ravi)).toEqual([]);
       expect((await paying.billing())[1]).toEqual({
         subscriptions: [],
         payments: [],
@@ -28,7 +28,7 @@ for (const [name, opened] of [
       const [submitted, own] = await paying.comeBack(created);
       expect([submitted, own.status, own.name]).toEqual([201, 'pending', 'Lichen Ledger']);
       await scene.deliverAll();
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
 
       const [, billing] = await paying.billing();
       const paidUntil = '2027-11-21T12:00:00.000Z';
@@ -60,9 +60,9 @@ for (const [name, opened] of [
       expect(review.subscription).toMatchObject({ plan: 'Growth', cycle: 'annual', status: 'active', price: 199, paidUntil });
     });
 
-    test('whoever says first that it is paid, and however often, there is one listing', async () => {
+    test('a payment reported by browser and webhook in any order and number creates one listing', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const orders = [
         ['message', 'return', 'reconciler'],
@@ -73,7 +73,7 @@ for (const [name, opened] of [
         const productName = `Lichen Ledger ${number}`;
         const [, created] = await paying.subscribe({ productName, website: `https://lichen-${number}.example/` });
         scene.fake.account.approve(created.subscriptionId);
-        scene.later(11 * minute);
+        scene.advance(11 * minute);
         for (const way of order) {
           if (way === 'message') await scene.deliverAll();
           if (way === 'reconciler') expect(await scene.reconcile()).toEqual([]);
@@ -87,9 +87,9 @@ for (const [name, opened] of [
       }
     });
 
-    test('the same press of the button is the same subscription; another plan is another', async () => {
+    test('a repeated press of the pay button is one subscription, another plan is another one', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
       const [, second] = await paying.subscribe();
       const [, other] = await paying.subscribe({ cycle: 'monthly' });
@@ -97,54 +97,54 @@ for (const [name, opened] of [
       expect(other.subscriptionId).not.toBe(first.subscriptionId);
     });
 
-    test('who pays twice for the same listing has one, and is not charged again for the other', async () => {
+    test('a second payment for the same listing is cancelled without a charge', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, annual] = await paying.subscribe();
       const [, monthly] = await paying.subscribe({ cycle: 'monthly' });
       for (const { subscriptionId } of [annual, monthly]) scene.fake.account.approve(subscriptionId);
       await paying.comeBack(annual);
       await paying.comeBack(monthly);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
-      scene.later(11 * minute);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
       expect(scene.fake.account.subscriptions.get(monthly.subscriptionId)?.status).toBe('CANCELLED');
       expect(scene.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
     });
 
-    test('what PayPal still confirms is finished when it has', async () => {
+    test('a payment that PayPal still confirms is fulfilled afterwards', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId, { late: true });
       expect(await paying.comeBack(created)).toEqual(refusedWith('payments.pending'));
       scene.fake.account.approve(created.subscriptionId);
-      scene.later(11 * minute);
+      scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('what nobody pays is given up, and still submitted when it is paid after all', async () => {
+    test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
-      scene.later(4 * day);
+      scene.advance(4 * day);
       await scene.reconcile();
-      expect((await scene.host.store.payments.intent(created.intentId))?.status).toBe('cancelled');
+      expect((await scene.host.store.payments.intentById(created.intentId))?.status).toBe('cancelled');
       scene.fake.account.approve(created.subscriptionId);
       await scene.deliverAll();
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('a subscription is cancelled by its owner: what is paid for stays, a mail says so', async () => {
+    test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       await paying.comeBack(created);
-      scene.later(day);
+      scene.advance(day);
       const [status, { subscription }] = await paying.cancel(created.subscriptionId);
       expect([status, subscription.status, subscription.nextPaymentAt, subscription.paidUntil, subscription.canCancel]).toEqual([
         200,
@@ -155,15 +155,15 @@ for (const [name, opened] of [
       ]);
       expect(await paying.cancel(created.subscriptionId)).toEqual(refusedWith('payments.ended'));
       await scene.deliverAll();
-      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ mail }) => mail.kind);
+      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ email: mail }) => mail.kind);
       expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
       const sent = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
       expect(sent?.promise).toBe('2-day approval');
     });
 
-    test('a refund takes the promise of a fast decision, and nothing else', async () => {
+    test('a refund removes the approval speed and nothing else', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
@@ -176,12 +176,12 @@ for (const [name, opened] of [
         dueAt: '2026-12-21T12:00:00.000Z',
       });
       expect((await paying.billing())[1].payments).toMatchObject([{ status: 'refunded' }]);
-      expect(await scene.ownOf(ravi)).toHaveLength(1);
+      expect(await scene.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('a rejected listing is sent again with a plan, and again without paying once it has one', async () => {
+    test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
       const ida = await scene.open(opened);
-      const mara = await memberAt(scene.host, 'mara');
+      const mara = await signInAs(scene.host, 'mara');
       const paying = payer(mara, 'mara');
       const grantling = '00000000000300000a23f22f';
       const [, created] = await paying.subscribe({ startupId: grantling });
@@ -202,9 +202,9 @@ for (const [name, opened] of [
       });
     });
 
-    test('an account that goes takes its subscriptions along', async () => {
+    test('deleting an account cancels its subscriptions', async () => {
       await scene.open(opened);
-      const ravi = await memberAt(scene.host, 'ravi');
+      const ravi = await signInAs(scene.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       const [, open_] = await paying.subscribe({ productName: 'Another', website: 'https://another.example' });
@@ -214,15 +214,15 @@ for (const [name, opened] of [
       scene.fake.account.approve(open_.subscriptionId);
       for (let round = 0; round < 3; round += 1) {
         expect(await scene.reconcile()).toEqual([]);
-        scene.later(11 * minute);
+        scene.advance(11 * minute);
       }
       const statuses = [created, open_].map(({ subscriptionId }) => scene.fake.account.subscriptions.get(subscriptionId)?.status);
       expect(statuses).toEqual(['CANCELLED', 'CANCELLED']);
     });
 
-    test('when PayPal refuses, cuts, hangs or answers nonsense, it is said plainly and nothing is lost', async () => {
+    test('when PayPal refuses, disconnects, hangs or replies nonsense, the error is clear and nothing is lost', async () => {
       await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       for (const how of ['500', 'cut', 'garbage', 'hang', 'refuse'] as const) {
         for (const when of ['before', 'after'] as const) {
           const website = `https://${how}-${when}.example`;
@@ -237,7 +237,7 @@ for (const [name, opened] of [
           expect((await paying.comeBack(created, { website }))[0]).toBe(201);
         }
       }
-      // Nobody was asked to pay for what was made and not told: the same press found it.
+      // The subscription whose reply was lost is found by the same press, so nobody pays for a second one.
       const pending = [...scene.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
     }, 30_000);

@@ -3,12 +3,12 @@ import { sampleId } from '../../db/sample/ids.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { PlanToEdit } from '../../server/contract/plans.ts';
-import { payer } from '../paypal/payers.ts';
-import { refusedWith, Scene } from '../paypal/scene.ts';
+import { payer } from '../paypal/payer.ts';
+import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
-import { type Member, memberAt } from './members.ts';
+import { type Member, signInAs } from './members.ts';
 
-const scene = new Scene();
+const scene = new PaymentFixture();
 const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 
@@ -23,7 +23,7 @@ for (const [name, opened] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`plans on ${name}`, () => {
-    test('are synced once; a sync more makes nothing, and each leaves one row in the log', async () => {
+    test('plans are synced once, another sync creates nothing, and each sync writes one audit entry', async () => {
       const ida = await scene.open(opened);
       expect((await plansOf(ida)).map((plan) => plan.sync)).toEqual(['done', 'done', 'done']);
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
@@ -42,9 +42,9 @@ for (const [name, opened] of [
       ]);
     });
 
-    test('with another price cannot be paid until they are synced; who pays already goes on as before', async () => {
+    test('a plan with a changed price cannot be bought until it is synced, and existing subscriptions keep their price', async () => {
       const ida = await scene.open(opened);
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       await paying.comeBack(created);
@@ -74,19 +74,19 @@ for (const [name, opened] of [
       expect(scene.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
     });
 
-    test('that somebody deactivates at PayPal cannot be chosen until they are synced', async () => {
+    test('a plan deactivated at PayPal cannot be chosen until it is synced', async () => {
       const ida = await scene.open(opened);
       const [plan] = (await plansOf(ida)).filter(({ _id }) => _id === growth);
       scene.fake.account.setPlan(plan?.paypalAnnualPlanId ?? '', 'INACTIVE');
       await scene.deliverAll();
-      const paying = payer(await memberAt(scene.host, 'ravi'), 'ravi');
+      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));
       await ida.send('POST', sync, {});
       expect((await paying.subscribe())[0]).toBe(201);
       expect(scene.fake.account.plans.size).toBe(6);
     });
 
-    test('say why they could not be synced', async () => {
+    test('a failed sync of plans returns its reason', async () => {
       const ida = await scene.open(opened);
       scene.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'cut' });
       expect(await ida.send('POST', sync, {})).toEqual(refusedWith('plans.sync_unreachable'));

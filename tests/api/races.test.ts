@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { memberAt } from './members.ts';
+import { signInAs } from './members.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const kanbanjo = '000000000003000036557afb';
@@ -27,14 +27,16 @@ function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): P
 const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
 
 async function mailsOf(host: TestHost, kind: string) {
-  return (await host.store.outbox.due(now.toISOString(), 999)).map(({ mail }) => mail).filter((mail) => mail.kind === kind);
+  return (await host.store.outbox.due(now.toISOString(), 999))
+    .map(({ email: mail }) => mail)
+    .filter((mail) => mail.kind === kind);
 }
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
 
-test('of twenty presses of a heart at once, ten turn it on and ten off', async () => {
+test('of twenty simultaneous toggles of a like ten turn it on and ten off', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const answers = await atOnce(20, () => ravi.toggle(mosscount));
     expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(answers.filter(([, { liked }]) => liked)).toHaveLength(10);
@@ -44,9 +46,9 @@ test('of twenty presses of a heart at once, ten turn it on and ten off', async (
   }
 });
 
-test('twenty who say which way at once count as one', async () => {
+test('twenty simultaneous requests for the same like state count once', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     expect(await atOnce(20, () => ravi.toggle(mosscount, true))).toEqual(
       Array.from({ length: 20 }, () => [200, { liked: true, likes: 413 }]),
     );
@@ -56,10 +58,10 @@ test('twenty who say which way at once count as one', async () => {
   }
 });
 
-test('the hearts of several members at once are all counted', async () => {
+test('simultaneous likes of several members are all counted', async () => {
   for (const host of hosts) {
     const people = await Promise.all(
-      (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => memberAt(host, name)),
+      (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => signInAs(host, name)),
     );
     const answers = await Promise.all(people.map((member) => member.toggle(deepshelf)));
     expect(answers.map(([, { likes }]) => likes).sort()).toEqual([197, 198, 199, 200, 201, 202, 203]);
@@ -68,25 +70,25 @@ test('the hearts of several members at once are all counted', async () => {
   }
 });
 
-test('of two claims by one member at once, one is taken', async () => {
+test('of two simultaneous claims by one member one is accepted', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const answers = await atOnce(2, () => ravi.claim(kanbanjo));
     expect(statuses(answers)).toEqual([200, 409]);
     expect(answers.find(([status]) => status === 409)?.[1]).toEqual({
       message: 'You have already submitted a claim for this business. Please wait for approval.',
       code: 'claims.already_pending',
     });
-    expect(await host.store.claims.pendingOf(kanbanjo)).toHaveLength(1);
+    expect(await host.store.claims.pendingOfStartup(kanbanjo)).toHaveLength(1);
   }
 });
 
-test('two admins who decide a claim at once decide it once', async () => {
+test('a claim decided by two admins at once is decided once', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
-    const ida = await memberAt(host, 'ida');
+    const ravi = await signInAs(host, 'ravi');
+    const ida = await signInAs(host, 'ida');
     await ravi.claim(pollenpost);
-    const [claim] = await host.store.claims.pendingOf(pollenpost);
+    const [claim] = await host.store.claims.pendingOfStartup(pollenpost);
     const answers = await Promise.all([
       ida.decideClaim(claim?._id ?? '', 'approved'),
       ida.decideClaim(claim?._id ?? '', 'rejected'),
@@ -102,11 +104,11 @@ test('two admins who decide a claim at once decide it once', async () => {
   }
 });
 
-test('of two claims approved at once, one gets the listing', async () => {
+test('of two claims approved at once one gets the listing', async () => {
   for (const host of hosts) {
-    const [ravi, noor, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'noor'), await memberAt(host, 'ida')];
+    const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
-    const claims = await host.store.claims.pendingOf(mothlamp);
+    const claims = await host.store.claims.pendingOfStartup(mothlamp);
     expect(claims).toHaveLength(2);
     const answers = await Promise.all(claims.map(({ _id }) => ida.decideClaim(_id, 'approved')));
     expect(statuses(answers)).toEqual([200, 409]);
@@ -117,9 +119,9 @@ test('of two claims approved at once, one gets the listing', async () => {
   }
 });
 
-test('two admins who decide a listing at once decide it once, and one mail tells of it', async () => {
+test('a listing decided by two admins at once is decided once and reported by one email', async () => {
   for (const host of hosts) {
-    const ida = await memberAt(host, 'ida');
+    const ida = await signInAs(host, 'ida');
     const answers = await Promise.all([
       ida.decideStartup(meepleyard, 'active'),
       ida.decideStartup(meepleyard, 'rejected', 'No.'),
@@ -131,9 +133,9 @@ test('two admins who decide a listing at once decide it once, and one mail tells
   }
 });
 
-test('a second press of the button makes no second listing', async () => {
+test('a double submit creates one listing', async () => {
   for (const host of hosts) {
-    const ravi = await memberAt(host, 'ravi');
+    const ravi = await signInAs(host, 'ravi');
     const before = await host.store.startups.ofUser(ravi.id);
     const answers = await atOnce(3, () => ravi.submit());
     expect(statuses(answers)).toEqual([201, 201, 201]);
@@ -143,18 +145,18 @@ test('a second press of the button makes no second listing', async () => {
   }
 });
 
-test('of three who submit one name at once, each gets an address of its own', async () => {
+test('of three simultaneous submissions of one name each gets a unique slug', async () => {
   for (const host of hosts) {
-    const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => memberAt(host, name)));
+    const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => signInAs(host, name)));
     const answers = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
     expect(statuses(answers)).toEqual([201, 201, 201]);
     expect(answers.map(([, { slug }]) => slug).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3']);
   }
 });
 
-test('of two who send a rejected listing again at once, one does', async () => {
+test('of two simultaneous resubmissions of a rejected listing one succeeds', async () => {
   for (const host of hosts) {
-    const mara = await memberAt(host, 'mara');
+    const mara = await signInAs(host, 'mara');
     const grantling = '00000000000300000a23f22f';
     const answers = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
     expect(statuses(answers)).toEqual([200, 409]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, signedIn, type TestHost, type TestResponse } from './hosts.ts';
+import { koaHost, mswHost, createSession, type TestHost, type TestResponse } from './hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** Runs lists of scenarios in order, each through both hosts over one directory, which must answer alike. */
+/** Runs lists of scenarios in order on both hosts, whose replies must be equal. */
 export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
   let hosts: TestHost[];
   beforeAll(async () => {
@@ -16,26 +16,26 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
   });
 
   for (const [noun, list] of Object.entries(scenarios)) {
-    describe(`${noun}, from both hosts`, () => {
+    describe(`${noun}, on both hosts`, () => {
       for (const { name, as, request, status, body, part } of list) {
         test(name, async () => {
           const answers = [];
           for (const host of hosts) {
-            const answer = await host.send(as === undefined ? request : { ...request, session: await signedIn(host, as) });
+            const answer = await host.send(as === undefined ? request : { ...request, session: await createSession(host, as) });
             expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
             const whole = bodyOf(answer);
             expect(part === undefined ? whole : part(whole)).toEqual(body);
             expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
             answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
           }
-          // The part may be all the scenario cares about: the hosts still owe the same whole.
+          // Even when only a part is compared above, the whole replies of both hosts must be equal.
           expect(answers[1]).toEqual(answers[0]);
         });
       }
     });
   }
 
-  test('a scenario has a name of its own', () => {
+  test('every scenario has a unique name', () => {
     const names = Object.values(scenarios).flatMap((list) => list.map(({ name }) => name));
     expect(names).toEqual([...new Set(names)]);
   });

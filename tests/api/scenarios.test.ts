@@ -22,6 +22,6 @@ runScenarios({
   favorites: favoriteScenarios,
   claims: claimScenarios,
   submissions: submissionScenarios,
-  // Last, because people leave.
+  // Last, because these scenarios delete users.
   accounts: accountScenarios,
 });

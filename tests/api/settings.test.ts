@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/contract/settings.ts';
 import { imageAt } from '../../server/rules/images.ts';
-import { bothHosts } from './account-steps.ts';
+import { bothHosts } from './account-calls.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
-import { signedIn, type TestHost } from './hosts.ts';
-import { dot } from './members.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { tinyImage } from './members.ts';
 
 const picture: SentFile = {
   fileName: 'logo.png',
   type: 'image/png',
-  bytes: Buffer.from(dot.slice(dot.indexOf(',') + 1), 'base64'),
+  bytes: Buffer.from(tinyImage.slice(tinyImage.indexOf(',') + 1), 'base64'),
 };
 
 describe.each(bothHosts)('%s', (_, open) => {
@@ -18,7 +18,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   let settings: Settings;
   beforeEach(async () => {
     host = await open();
-    session = await signedIn(host, 'ida');
+    session = await createSession(host, 'ida');
     settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Settings;
   });
   afterEach(async () => {
@@ -32,8 +32,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   }
   const shown = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
 
-  test('what is saved is public at once, although the answer was kept', async () => {
-    // Twice: the second comes from memory.
+  test('saved settings are public at once although the earlier response was cached', async () => {
+    // Two requests: the second response comes from the cache.
     expect([await shown(), await shown()]).toEqual([settings, settings]);
     const changed = {
       ...settings,
@@ -41,7 +41,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       seoTitle: 'Moss\nfor all',
       ogImage: '/sample/covers/moss.svg',
     };
-    // As browsers write it.
+    // In the format of browsers.
     expect(await save(formOf({ ...changed, seoTitle: 'Moss\r\nfor all' }))).toEqual({
       status: 200,
       body: { message: 'Settings saved successfully!', settings: changed },
@@ -49,7 +49,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await shown()).toEqual(changed);
   });
 
-  test('structured data is kept small, and what is no JSON says why', async () => {
+  test('structured data is minified, and invalid JSON is refused with its parse error', async () => {
     const { body } = await save(
       formOf({ ...settings, structuredData: '{\n  "@type": "Organization",\n  "name": "M\\u006fss"\n}' }),
     );
@@ -60,23 +60,23 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await shown()).structuredData).toBe('{"@type":"Organization","name":"Moss"}');
   });
 
-  test('a logo is made anew, kept, and takes the place of the address', async () => {
+  test('an uploaded logo is re-encoded, stored, and replaces the logo URL', async () => {
     const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
     expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
     const kept = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
     expect([kept?.width, kept?.height]).toEqual([2, 2]);
     expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
-    // Without a file it stays.
+    // Without a file the logo is unchanged.
     expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 
-  test('a file field that nobody filled is no logo', async () => {
+  test('an empty file field is no logo', async () => {
     const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };
     const { status, body } = await save(formBody([...Object.entries(settings), ['logo', empty]]));
     expect([status, body.settings]).toEqual([200, settings]);
   });
 
-  test('what is no picture is refused, and nothing is kept', async () => {
+  test('a file that is no image is refused and nothing is saved', async () => {
     const text: SentFile = { ...picture, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
     const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
@@ -84,12 +84,12 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await shown()).toEqual(settings);
   });
 
-  test('settings are sent as a form, by admins', async () => {
+  test('only admins can save settings, as a multipart form', async () => {
     const post = { method: 'POST', path: '/api/admin/settings' };
     const asked = async (request: object) => (await host.send({ ...post, ...request })).status;
     expect(await asked({ session, body: settings })).toBe(415);
     expect(await asked(formOf(settings))).toBe(401);
-    expect(await asked({ ...formOf(settings), session: await signedIn(host, 'tomasz') })).toBe(403);
+    expect(await asked({ ...formOf(settings), session: await createSession(host, 'tomasz') })).toBe(403);
     expect(await asked({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
     expect(await shown()).toEqual(settings);
   });

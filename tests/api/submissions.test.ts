@@ -3,7 +3,7 @@ import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { imageAt } from '../../server/rules/images.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { dot, type Member, memberAt } from './members.ts';
+import { tinyImage, type Member, signInAs } from './members.ts';
 
 type Sent = CallReply<Contract['getSubmission']>;
 type Own = CallReply<Contract['submitStartup']>;
@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(host.failures).toEqual([]);
 });
 
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ mail }) => mail);
+const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 const mailsOf = async (wanted: string) => (await mails()).filter(({ kind }) => kind === wanted);
 const shown = async (path: string): Promise<[number, unknown]> => {
   const { status, text } = await host.send({ path });
@@ -54,11 +54,11 @@ for (const [name, open] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`submissions on ${name}`, () => {
-    test('a submission is pending: its owner sees it, nobody else does, and a mail confirms it', async () => {
+    test('a new submission is pending, visible only to its owner, and confirmed by an email', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const own = await submitted(ravi, {
-        media: [dot, dot],
+        media: [tinyImage, tinyImage],
         topics: ['finance', 'productivity', 'finance'],
         comments: 'Hello.',
         wantsFunding: true,
@@ -106,14 +106,14 @@ for (const [name, open] of [
         wantsFunding: true,
         makers: ['ravi'],
       });
-      const [status, refusal] = await (await memberAt(host, 'noor')).get(`/api/startups/${own._id}/submission`);
+      const [status, refusal] = await (await signInAs(host, 'noor')).get(`/api/startups/${own._id}/submission`);
       expect([status, refusal]).toEqual([403, { message: 'You do not have permission to do this.', code: 'auth.forbidden' }]);
     });
 
-    test('an approved listing is public at once, wherever listings are', async () => {
+    test('an approved listing is public at once in every list', async () => {
       host = await open();
-      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
-      // Asked before, so that a kept answer would be an old one.
+      const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
+      // Requested before, so that a cached response would be outdated.
       expect(await whereShown()).toEqual([]);
       const own = await submitted(ravi);
       expect(await whereShown()).toEqual([]);
@@ -140,10 +140,10 @@ for (const [name, open] of [
       expect(await mails()).toHaveLength(2);
     });
 
-    test('a rejected listing stays private, says why, and may be sent again, changed', async () => {
+    test('a rejected listing stays private, shows its reason, and can be changed and resubmitted', async () => {
       host = await open();
-      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
-      const own = await submitted(ravi, { media: [dot] });
+      const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
+      const own = await submitted(ravi, { media: [tinyImage] });
       const { analytics: _counted, ...startup } = own;
       expect(await ida.decideStartup(own._id, 'rejected', ' Too slow. ')).toEqual([
         200,
@@ -156,24 +156,24 @@ for (const [name, open] of [
         { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
       ]);
 
-      // Pictures it has are named by their addresses; nothing is stored for them.
+      // Existing images are named by their URLs; nothing new is stored for them.
       const again = await ravi.resubmit(own._id, { pitch: 'Faster.', icon: own.logo, media: [], topics: ['design'] });
       const changed = { ...own, tagline: 'Faster.', screenshots: [], categories: ['design'] };
       expect(again).toEqual([200, changed]);
       expect(await ida.decideStartup(own._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
       const [, unexplained] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
       expect(unexplained.rejectionReason).toBeUndefined();
-      // Each time it was sent and each time it was decided is a mail of its own.
+      // Each submission and each decision sends one email.
       expect([(await mailsOf('submission.received')).length, (await mailsOf('submission.rejected')).length]).toEqual([2, 2]);
-      // A new name has a new address.
+      // A new name has a new slug.
       const [, renamed] = await ravi.resubmit(own._id, { productName: 'Fast Ledger', icon: own.logo });
       expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
       expect(await ida.decideStartup(own._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
     });
 
-    test("a picture's address is taken only from the listing it belongs to", async () => {
+    test('an image URL is accepted only from the listing it belongs to', async () => {
       host = await open();
-      const [ravi, ida] = [await memberAt(host, 'ravi'), await memberAt(host, 'ida')];
+      const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
       const own = await submitted(ravi);
       await ida.decideStartup(own._id, 'rejected');
       const stranger = `/images/${'ab'.repeat(32)}.webp`;
@@ -181,46 +181,46 @@ for (const [name, open] of [
       for (const icon of [stranger, 'https://example.com/a.png']) {
         expect(await ravi.resubmit(own._id, { icon })).toEqual(unreadable('body.icon'));
       }
-      expect(await ravi.resubmit(own._id, { media: [own.logo, dot, stranger] })).toEqual(unreadable('body.media.2'));
+      expect(await ravi.resubmit(own._id, { media: [own.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
     });
 
-    test('one bad picture refuses all, by its field, and nothing is kept', async () => {
+    test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const before = await host.store.startups.ofUser(ravi.id);
       const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
-      expect(await ravi.submit({ media: [dot, dot, svg, dot] })).toEqual(unreadable('body.media.2'));
+      expect(await ravi.submit({ media: [tinyImage, tinyImage, svg, tinyImage] })).toEqual(unreadable('body.media.2'));
       expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
       expect(await mails()).toEqual([]);
       const alone = await submitted(ravi);
       expect(alone.slug).toBe('lichen-ledger');
     });
 
-    test('who signs out while pictures are made anew submits nothing', async () => {
+    test('a member who signs out while images are re-encoded submits nothing', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const before = await host.store.startups.ofUser(ravi.id);
-      const [answer] = await Promise.all([ravi.submit({ media: [dot, dot, dot, dot] }), ravi.signOut()]);
+      const [answer] = await Promise.all([ravi.submit({ media: [tinyImage, tinyImage, tinyImage, tinyImage] }), ravi.signOut()]);
       expect(answer).toEqual([401, { message: 'You must be logged in to submit a startup.', code: 'submissions.not_logged_in' }]);
       expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
     });
 
-    test('the same once more is one listing; anything changed is another', async () => {
+    test('an identical submission repeated at once is one listing, a changed one is another', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const first = await submitted(ravi);
       expect(await submitted(ravi)).toEqual(first);
       expect(await submitted(ravi, { productName: 'LICHEN LEDGER', website: 'http://www.lichen-ledger.example' })).toEqual(first);
       const changed = await submitted(ravi, { description: 'It keeps books, quickly.' });
       expect([changed._id === first._id, changed.slug]).toEqual([false, 'lichen-ledger-2']);
-      const noors = await submitted(await memberAt(host, 'noor'));
+      const noors = await submitted(await signInAs(host, 'noor'));
       expect(noors.slug).toBe('lichen-ledger-3');
     });
 
-    test('what is sent again ten minutes later is another listing', async () => {
+    test('an identical submission ten minutes later is another listing', async () => {
       let minutes = 0;
       host = await open({ world: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const first = await submitted(ravi);
       minutes = 9.9;
       expect((await submitted(ravi))._id).toBe(first._id);
@@ -228,16 +228,16 @@ for (const [name, open] of [
       expect((await submitted(ravi))._id).not.toBe(first._id);
     });
 
-    test('a listing of a known name or website may be submitted: it is noticed, not refused', async () => {
+    test('a listing with a known name or website can be submitted and is reported as a possible duplicate', async () => {
       host = await open();
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       const known = await submitted(ravi, { productName: 'Kanbanjo', website: 'https://mosscount.example' });
       expect(known.slug).toBe('kanbanjo-2');
     });
 
-    test('analytics are of active listings: totals, each, and every day', async () => {
+    test('analytics show totals, listings and days of active listings only', async () => {
       host = await open();
-      const mara = await memberAt(host, 'mara');
+      const mara = await signInAs(host, 'mara');
       type Analytics = CallReply<Contract['getAnalytics']>;
       const [status, analytics] = await mara.get<Analytics>(`/api/analytics/user/${mara.id}`);
       expect(status).toBe(200);
@@ -248,9 +248,9 @@ for (const [name, open] of [
       expect([analytics.days[0]?.day, analytics.days.at(-1)?.day]).toEqual(['2026-10-23', '2026-11-21']);
 
       const before = analytics.days.at(-1)?.views ?? 0;
-      const ravi = await memberAt(host, 'ravi');
+      const ravi = await signInAs(host, 'ravi');
       await ravi.send('POST', '/api/analytics/view', { startupId: '0000000000030000294ca9d6' });
-      await host.settle();
+      await host.flushCounts();
       const [, after] = await mara.get<Analytics>(`/api/analytics/user/${mara.id}`);
       expect(after.days.at(-1)?.views).toBe(before + 1);
       expect(after.totals.views).toBe(analytics.totals.views + 1);

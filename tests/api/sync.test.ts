@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import { koaHost, mswHost, signedIn, type TestHost } from './hosts.ts';
-import { type Ask, SyncDevice, type SyncReply, wholeDirectory } from './sync-device.ts';
+import { koaHost, mswHost, createSession, type TestHost } from './hosts.ts';
+import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
 
 let host: TestHost;
 
-const ask: Ask = async (path) => {
+const ask: FetchJson = async (path) => {
   const { status, text } = await host.send({ path });
   expect(status).toBe(200);
   return JSON.parse(text) as unknown;
@@ -14,11 +14,11 @@ const ask: Ask = async (path) => {
 const answer = async (since: string, limit = 1_000) =>
   (await ask(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
 
-const directory = () => wholeDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
+const directory = () => fetchDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
 
 async function toggle(startupId: string): Promise<void> {
   const userId = personId('mara');
-  const session = await signedIn(host, 'mara');
+  const session = await createSession(host, 'mara');
   const { status } = await host.send({ method: 'POST', path: '/api/favorites/toggle', body: { userId, startupId }, session });
   expect(status).toBe(200);
 }
@@ -26,7 +26,7 @@ async function toggle(startupId: string): Promise<void> {
 describe.each([
   ['Koa and SQLite', koaHost],
   ['MSW and memory', mswHost],
-])('the directory for a device, from %s', (_, open: () => Promise<TestHost>) => {
+])('the replica sync on %s', (_, open: () => Promise<TestHost>) => {
   beforeEach(async () => {
     host = await open();
   });
@@ -35,14 +35,14 @@ describe.each([
     expect(host.failures).toEqual([]);
   });
 
-  test('comes whole, in pieces, as the lists have it', async () => {
-    const device = new SyncDevice();
-    expect(await device.follow(ask, 20)).toBe(3);
+  test('the whole directory arrives in chunks, equal to the lists', async () => {
+    const device = new SyncClient();
+    expect(await device.sync(ask, 20)).toBe(3);
     expect(device.cursor).toBe('sample-72');
     expect(device.rows).toEqual(await directory());
   });
 
-  test('comes in one piece unless it is asked for in smaller ones', async () => {
+  test('the directory arrives in one chunk unless a smaller chunk size is requested', async () => {
     const reply = (await ask('/api/sync')) as SyncReply;
     expect({ ...reply, listings: reply.listings.id.length }).toEqual({
       cursor: 'sample-72',
@@ -53,7 +53,7 @@ describe.each([
     });
   });
 
-  test('is not sent again to who has it', async () => {
+  test('an up-to-date device receives nothing again', async () => {
     expect(await answer('sample-72')).toEqual({
       cursor: 'sample-72',
       whole: false,
@@ -76,9 +76,9 @@ describe.each([
     });
   });
 
-  test('then brings what changed: a like, an edit, a removal, an address of a category', async () => {
-    const device = new SyncDevice();
-    await device.follow(ask, 1_000);
+  test('an update contains a like, an edit, a deletion and a changed category slug', async () => {
+    const device = new SyncClient();
+    await device.sync(ask, 1_000);
     const [liked = '', edited = '', removed = ''] = device.rows.keys();
     await toggle(liked);
     const before = await host.store.startups.byId(edited);
@@ -92,39 +92,39 @@ describe.each([
     const design = await host.store.categories.bySlug('design');
     if (design === undefined) throw new Error('The sample has no category of this name.');
     await host.store.categories.update({ ...design, slug: 'drawing' });
-    await device.follow(ask, 7);
+    await device.sync(ask, 7);
     expect(device.rows).toEqual(await directory());
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
   });
 
-  test('begins anew for a cursor of another directory, of a lost future, or that is none', async () => {
+  test('the sync restarts for a cursor of another directory, of a lost future, or that is invalid', async () => {
     for (const since of ['another-10', 'sample-73', 'sample-999999999999999', 'sample', 'sample--1', "' OR 1=1"]) {
       const reply = await answer(since, 1);
       expect({ since, whole: reply.whole, cursor: reply.cursor }).toEqual({ since, whole: true, cursor: 'sample-1' });
     }
   });
 
-  test('takes away what a device had of another directory', async () => {
+  test('the sync removes the listings of another directory from the device', async () => {
     const [known] = (await directory()).values();
     if (known === undefined) throw new Error('The sample has no startup.');
-    const device = new SyncDevice('another-10');
+    const device = new SyncClient('another-10');
     device.rows.set('f'.repeat(24), { ...known, _id: 'f'.repeat(24) });
-    await device.follow(ask, 20);
+    await device.sync(ask, 20);
     expect(device.rows).toEqual(await directory());
   });
 
-  test('that changes between two pieces arrives as it is in the end', async () => {
-    const device = new SyncDevice();
-    await device.piece(ask, 20);
+  test('a listing changed between two chunks arrives in its latest state', async () => {
+    const device = new SyncClient();
+    await device.fetchChunk(ask, 20);
     const [kept = '', gone = ''] = device.rows.keys();
     await toggle(kept);
     await host.store.startups.remove(gone);
-    await device.follow(ask, 20);
+    await device.sync(ask, 20);
     expect(device.rows).toEqual(await directory());
-    expect(device.whole).toBe(1);
+    expect(device.resetCount).toBe(1);
   });
 
-  test.each(['0', '2001', 'all', '-1', '1.5', ''])('a piece of %j listings is refused', async (limit) => {
+  test.each(['0', '2001', 'all', '-1', '1.5', ''])('a chunk size of %j is refused', async (limit) => {
     const { status, text } = await host.send({ path: `/api/sync?limit=${limit}` });
     expect({ status, body: JSON.parse(text) as unknown }).toEqual({
       status: 400,

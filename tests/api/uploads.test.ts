@@ -5,11 +5,11 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageAt } from '../../server/rules/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
-import { type Member, memberAt } from './members.ts';
+import { type Member, signInAs } from './members.ts';
 
-/** A hostile upload of the collection beside the repository. `expect` says in words what may come of it. */
+/** A hostile upload of the collection beside the repository. `expect` describes the allowed result. */
 interface Upload {
-  /** Null: one that the test makes, larger than anything that is taken. */
+  /** Null: a file created by the test, larger than every limit. */
   file: string | null;
   what: string;
   expect: string;
@@ -28,11 +28,11 @@ const uploads = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8'
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const refusal = { message: words, code: 'images.unreadable', fields: { 'body.icon': words } };
 
-/** What somebody's browser or server could run, and what cameras and archives leave behind. */
+/** Content that a browser or server could run, and metadata of cameras and archives. */
 const carried = ['<script', '<?php', '<svg', '<html', 'javascript:', 'onerror', 'PK\u0003\u0004', 'Exif\u0000', 'root:'];
 
 if (uploads.length === 0) {
-  test('ABSENT: the hostile uploads of ../shared/data are not here, none was tried', () => {
+  test('SKIPPED: the hostile uploads of ../shared/data are missing', () => {
     console.info(`Absent: ${folder}`);
     expect(uploads).toEqual([]);
   });
@@ -44,7 +44,7 @@ if (uploads.length === 0) {
     beforeAll(async () => {
       host = await koaHost();
       database = new Database(host.file, { readonly: true });
-      member = await memberAt(host, 'ravi');
+      member = await signInAs(host, 'ravi');
     });
     afterAll(async () => {
       database.close();
@@ -65,7 +65,7 @@ if (uploads.length === 0) {
       if (file === null) continue;
       test(`${at}, ${file}, ${upload.what}: ${upload.expect}`, async () => {
         const mayBeRefused = /\breject\b/.test(upload.expect);
-        // Nothing is sanitised here: what could run is refused.
+        // The server does not sanitize such files: it refuses whatever could run.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
         const before = counted();
         const begun = performance.now();
@@ -83,7 +83,7 @@ if (uploads.length === 0) {
       });
     }
 
-    test('beyond the limit of a body is refused for its size', async () => {
+    test('an upload beyond the limit of a body is refused for its size', async () => {
       const large = uploads.find(({ file }) => file === null);
       const good = readFileSync(resolve(folder, 'good-64x64.png'));
       const before = counted();
@@ -97,7 +97,7 @@ if (uploads.length === 0) {
       expect(counted()).toEqual(before);
     });
 
-    test('leaves nothing behind that was not made anew', async () => {
+    test('hostile uploads store no image that was not re-encoded', async () => {
       const { default: sharp } = await import('sharp');
       const originals = new Set(
         uploads.flatMap(({ file }) =>

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { importsOf, whyForbidden } from './directions.ts';
+import { importCycles, importsOf, whyForbidden } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
-test('every file imports only what its room may know', () => {
-  const files = repositoryFiles().filter((file) => isCode(file) && !isTest(file));
+const files = repositoryFiles().filter((file) => isCode(file) && !isTest(file));
+
+test('every file imports only what its layer may import', () => {
   expect(files.length).toBeGreaterThan(50);
   const forbidden = files.flatMap((file) => importsOf(file, read(file)).map((found) => whyForbidden(file, found)));
   expect(forbidden.filter((reason) => reason !== undefined)).toEqual([]);
+});
+
+test('no files import one another, type-only and dynamic imports included', () => {
+  const imports = new Map(files.map((file) => [file, importsOf(file, read(file)).map(({ target }) => target)]));
+  expect(importCycles(imports)).toEqual([]);
 });
 
 describe('the checker', () => {
@@ -49,7 +55,7 @@ describe('the checker', () => {
     ['server/handle.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'mocks/handlers.ts'],
-    ['server/adapters/mail.ts', 'server/calls/users.ts'],
+    ['server/adapters/email.ts', 'server/calls/users.ts'],
     ['server/main.ts', 'mocks/node.ts'],
     ['db/memory/store.ts', 'db/sql/store.ts'],
     ['db/memory/store.ts', 'node:crypto'],
@@ -75,6 +81,11 @@ describe('the checker', () => {
     expect(whyForbidden(file, { target, dynamic: false })).toContain(target);
   });
 
+  test('finds cycles of any length, each once, and files that import themselves', () => {
+    const imports = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: [], f: ['f'], g: ['a'] };
+    expect(importCycles(new Map(Object.entries(imports)))).toEqual([['a', 'b', 'c'], ['f']]);
+  });
+
   test.each([
     ['server/contract/a.ts', 'server/contract/call.ts'],
     ['server/calls/a.ts', 'db/store.ts'],
@@ -83,13 +94,14 @@ describe('the checker', () => {
     ['mocks/browser.ts', 'db/memory/store.ts'],
     ['mocks/browser.ts', 'msw/http'],
     ['web/routes/index.tsx', 'web/features/startups/card.tsx'],
+    ['web/features/startups/card.tsx', 'web/features/favorites/button.tsx'],
     ['web/features/search/box.tsx', 'web/features/search/result.tsx'],
     ['web/offline/database.ts', 'dexie'],
   ])('%s may import %s', (file, target) => {
     expect(whyForbidden(file, { target, dynamic: false })).toBeUndefined();
   });
 
-  test('only web/main.tsx loads the mocks, and only by import()', () => {
+  test('only web/main.tsx may load the mocks, and only by import()', () => {
     expect(whyForbidden('web/main.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
     expect(whyForbidden('web/router.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeDefined();
   });

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import {
   badName,
-  missingTwins,
+  missingCounterparts,
   registryHosts,
   skippedTests,
   storeNouns,
-  strangersAtTheTop,
+  unexpectedAtTheTop,
   tooLong,
   unexplainedCasts,
   unexplainedSuppressions,
-  unexplainedVariables,
+  undocumentedVariables,
 } from './rules.ts';
 import { isCode, read, repositoryFiles } from './sources.ts';
 
 const files = repositoryFiles();
 const code = files.filter(isCode);
-/** The house's own tests quote what they forbid. */
+/** The architecture tests quote what they forbid. */
 const checked = code.filter((file) => !file.startsWith('tests/architecture/'));
 
-test('no file is longer than one thing', () => {
+test('no file outside the sample has more than 400 lines', () => {
   const written = code.filter((file) => !file.startsWith('db/sample/'));
   expect(written.flatMap((file) => tooLong(file, read(file)))).toEqual([]);
   expect(tooLong('a.ts', 'x\n'.repeat(400))).toEqual([]);
   expect(tooLong('a.ts', 'x\n'.repeat(401))).toHaveLength(1);
 });
 
-test('a check is switched off only with a reason', () => {
+test('a suppressed check has a reason', () => {
   expect(checked.flatMap((file) => unexplainedSuppressions(file, read(file)))).toEqual([]);
   expect(unexplainedSuppressions('a.ts', '// oxlint-disable-next-line no-console -- the bench prints a table\n')).toEqual([]);
   expect(unexplainedSuppressions('a.ts', '// @ts-expect-error the argument is wrong on purpose\n')).toEqual([]);
@@ -39,13 +39,13 @@ test('a check is switched off only with a reason', () => {
   }
 });
 
-test('a cast through unknown says why', () => {
+test('a cast through unknown has a reason', () => {
   expect(checked.flatMap((file) => unexplainedCasts(file, read(file)))).toEqual([]);
   expect(unexplainedCasts('a.ts', 'const a = b as unknown as C;\n')).toHaveLength(1);
   expect(unexplainedCasts('a.ts', '// The row was checked.\nconst a = b as unknown as C;\n')).toEqual([]);
 });
 
-test('no test is skipped or singled out', () => {
+test('no test is skipped or isolated', () => {
   expect(checked.flatMap((file) => skippedTests(file, read(file)))).toEqual([]);
   for (const bad of ["test.skip('a')", "describe.only('a')", "it.todo('a')", "xit('a')", "test\n.only('a')".replace('\n', '')]) {
     expect(skippedTests('a.test.ts', bad)).toHaveLength(1);
@@ -53,7 +53,7 @@ test('no test is skipped or singled out', () => {
   expect(skippedTests('a.test.ts', "exit('x'); test.skipIf")).toEqual([]);
 });
 
-test('files are named in kebab-case by what they hold', () => {
+test('file names are specific and in kebab-case', () => {
   expect(code.flatMap(badName)).toEqual([]);
   expect(['web/lib/utils.ts', 'web/ui/Button.tsx', 'server/rules/data.ts', 'db/sql/my_rows.ts'].flatMap(badName)).toHaveLength(4);
   expect(
@@ -65,26 +65,26 @@ test('the same noun names the file in every layer', () => {
   const nouns = storeNouns(read('db/store.ts'));
   expect(nouns).toContain('startups');
   expect(nouns).not.toContain('settings');
-  expect(missingTwins(files, nouns)).toEqual([]);
-  expect(missingTwins(['server/calls/claims.ts', 'db/memory/claims.ts'], ['claims'])).toEqual([
+  expect(missingCounterparts(files, nouns)).toEqual([]);
+  expect(missingCounterparts(['server/calls/claims.ts', 'db/memory/claims.ts'], ['claims'])).toEqual([
     'server/contract/claims.ts is missing',
     'db/sql/claims.ts is missing',
   ]);
 });
 
-test('the top level holds five folders and the files that tools want there', () => {
-  expect(strangersAtTheTop(files)).toEqual([]);
-  expect(strangersAtTheTop(['src/a.ts', 'notes.md', 'web/main.tsx', '.npmrc', 'package.json'])).toEqual(['src/', 'notes.md']);
+test('the top level holds five folders and the files that tools expect there', () => {
+  expect(unexpectedAtTheTop(files)).toEqual([]);
+  expect(unexpectedAtTheTop(['src/a.ts', 'notes.md', 'web/main.tsx', '.npmrc', 'package.json'])).toEqual(['src/', 'notes.md']);
 });
 
 test('package-lock.json names no registry', () => {
   expect(registryHosts(read('package-lock.json'))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };
-  expect(registryHosts(JSON.stringify(lock))).toEqual(['b says where it was fetched']);
+  expect(registryHosts(JSON.stringify(lock))).toEqual(['b names the registry it came from']);
 });
 
-test('every variable of the environment is explained', () => {
+test('the README lists every environment variable', () => {
   const config = read('server/config.ts');
-  expect(unexplainedVariables(config, '').length).toBeGreaterThan(4);
-  expect(unexplainedVariables(config, read('README.md'))).toEqual([]);
+  expect(undocumentedVariables(config, '').length).toBeGreaterThan(4);
+  expect(undocumentedVariables(config, read('README.md'))).toEqual([]);
 });

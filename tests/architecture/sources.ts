@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+/** The folder of the repository. */
+export const root = resolve(import.meta.dirname, '../..');
 
-/** Every file of the repository that is or could be committed, from its root, with forward slashes. */
+/** Every file that git tracks or would add, as a path from the root with forward slashes. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   return listed.split('\n').filter((file) => file !== '' && existsSync(resolve(root, file)));

@@ -2,21 +2,21 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** The drawing that every icon is made of: a rounded tile of 64 units, the mark on it in the paper's colour. */
+/** The source of every icon: a rounded tile of 64 units with the logo in the paper colour. */
 interface Drawing {
   svg: string;
   tile: string;
   paper: string;
 }
 
-/** Glyphs of the shortcuts, on the same 64 units. */
+/** Glyphs of the app shortcuts, in the same 64 units. */
 const glyphs = {
   search: '<circle cx="28" cy="28" r="12"/><path d="m37 37 11 11"/>',
   favourites: '<path d="M32 48 19 35a9 9 0 0 1 13-12 9 9 0 0 1 13 12z"/>',
   submit: '<path d="M32 17v30M17 32h30"/>',
 };
 
-/** Writes the icons of the manifest and of the document into `folder`, all made from the SVG `source`. */
+/** Writes the icons of the manifest and of the document into `folder`, rendered from the SVG `source`. */
 export async function drawIcons(source: string, folder: string): Promise<void> {
   const drawing = await readDrawing(source);
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ async function readDrawing(source: string): Promise<Drawing> {
   return { svg, tile, paper };
 }
 
-/** The tile up to its edges, the mark smaller: systems cut their own shape out of it. */
+/** A maskable icon: the tile fills the square and the logo is smaller, because systems crop it to their own shape. */
 function whole({ svg, tile }: Drawing, scale: number): string {
   const margin = 32 * (1 - scale);
   return svg
@@ -52,7 +52,7 @@ function whole({ svg, tile }: Drawing, scale: number): string {
     .replace('</svg>', '</g></svg>');
 }
 
-/** The mark alone, cut out: systems paint it in a colour of theirs. */
+/** A monochrome icon: the logo alone, which systems paint in their own colour. */
 function oneColour({ svg, tile, paper }: Drawing): string {
   const mark = svg
     .replace(/<svg [^>]*><rect [^>]*>|<\/svg>/g, '')

@@ -7,7 +7,7 @@ import { startServer } from '../e2e/server.ts';
 
 const host = 'directory.example';
 
-/** As install dialogs show them: `scale` pixels for each of the page's. */
+/** Screenshots for install dialogs; `scale` is the device pixel ratio. */
 const forms = {
   wide: { viewport: { width: 1280, height: 800 }, scale: 1, pages: { home: '/', startup: '/startup/ferrywire' } },
   narrow: {
@@ -24,7 +24,7 @@ export async function takeScreenshots(folder: string): Promise<void> {
   const server = await startServer();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    // On the machine's own name pages show what only their owner sees.
+    // On localhost the header shows the link to the admin area.
     args: ['--disable-gpu', `--host-resolver-rules=MAP ${host} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   try {

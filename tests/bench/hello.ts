@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
 
-/** The least a Koa server can do; everything else is measured against it. */
+/** The smallest Koa server. Every request measurement is a ratio to it. */
 const app = new Koa();
 app.use((ctx) => {
   ctx.body = 'hello';

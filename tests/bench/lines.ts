@@ -1,9 +1,9 @@
-/** One measured number, and what the design asks of it. */
+/** One measured number and its budget. */
 export interface Line {
   what: string;
   value: number;
   unit: 'µs' | 'ms' | 's' | 'kB' | 'MB' | 'x';
-  budget?: { most: number } | { least: number };
+  budget?: { max: number } | { min: number };
   note?: string;
 }
 
@@ -12,12 +12,12 @@ const digits = { µs: 0, ms: 3, s: 2, kB: 1, MB: 0, x: 2 };
 export function print(title: string, lines: readonly Line[]): void {
   console.log(title);
   for (const { what, value, unit, budget, note } of lines) {
-    const wanted = budget === undefined ? '' : 'most' in budget ? `<= ${budget.most}` : `>= ${budget.least}`;
+    const limit = budget === undefined ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`;
     const columns = [
       what.padEnd(48),
       value.toFixed(digits[unit]).padStart(9),
       unit.padEnd(3),
-      wanted.padEnd(8),
+      limit.padEnd(8),
       verdict(value, budget).padEnd(5),
     ];
     console.log(`  ${columns.join(' ')}${note ?? ''}`.trimEnd());
@@ -27,10 +27,10 @@ export function print(title: string, lines: readonly Line[]): void {
 
 function verdict(value: number, budget: Line['budget']): string {
   if (budget === undefined) return '';
-  return ('most' in budget ? value <= budget.most : value >= budget.least) ? 'ok' : 'OVER';
+  return ('max' in budget ? value <= budget.max : value >= budget.min) ? 'ok' : 'OVER';
 }
 
-/** The value below which the share `at` of all lies; 0 for none. */
+/** The value at the quantile `at` (0 to 1); 0 for an empty list. */
 export function percentile(values: readonly number[], at: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0;

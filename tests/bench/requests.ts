@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { type Line, median } from './lines.ts';
 import { beginnings, categorySlugs, searches, startups } from './rows.ts';
@@ -9,12 +9,12 @@ import { beginnings, categorySlugs, searches, startups } from './rows.ts';
 const rounds = 3;
 const seconds = 1.2;
 const connections = 16;
-/** More than the server keeps answers, so an address that comes round again has been forgotten. */
+/** More paths than the response cache holds, so that a repeated path is no longer cached. */
 const distinct = 4_000;
 
 interface Target {
   what: string;
-  /** Paths asked in turn; a single one is answered from memory after the first time. */
+  /** Paths requested in turn. A single path is answered from the cache after the first request. */
   paths: readonly string[];
   budget?: Line['budget'];
 }
@@ -25,12 +25,12 @@ interface Options {
   note?: string;
 }
 
-const cached = { least: 0.9 };
-const uncached = { least: 0.35 };
+const cached = { min: 0.9 };
+const uncached = { min: 0.35 };
 
 function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
-  // Page sizes around the usual one make enough different addresses of the first pages.
+  // Different page sizes give enough distinct URLs of the first pages.
   const list = Array.from(
     { length: distinct },
     (_, at) => `/api/startups?page=${1 + (at % 500)}&limit=${7 + Math.floor(at / 500)}`,
@@ -72,9 +72,9 @@ function unlike(words: Generator<string>, path: (word: string) => string): strin
 }
 
 /**
- * How much of a bare Koa's speed each target keeps; the median of the rounds, each beside a bare one of its own. Speed is
- * answers per second of the server's own processor time where the system tells it: what the client and other programs on
- * the machine use up then makes no difference.
+ * The throughput of each target relative to a bare Koa server: the median of the rounds, each with its own bare run.
+ * Throughput is responses per second of the server's CPU time where /proc tells it, so that the client and other programs
+ * on the machine do not matter; elsewhere it is responses per second.
  */
 export async function serverLines(dataDir: string, rows: number): Promise<Line[]> {
   const hello = await startServer({}, { script: 'tests/bench/hello.ts', ready: '/', output: 'ignored' });
@@ -88,7 +88,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
     for (let round = 0; round < rounds; round += 1) {
       let yardstick = await measured(hello, ['/'], seconds);
       for (const [at, target] of all.entries()) {
-        // The machine's mood changes within a round too.
+        // The speed of the machine changes within a round, too.
         if (at > 0 && at % 4 === 0) yardstick = await measured(hello, ['/'], seconds);
         bare.push(yardstick.perSecond);
         const reached = await measured(server, target.paths, seconds);
@@ -110,7 +110,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
       ...(budget && { budget }),
       note: ` ${median(rates).toFixed(0)} requests a second`,
     })),
-    { what: 'memory under load (RSS)', value: memory, unit: 'MB', budget: { most: 150 } },
+    { what: 'memory under load (RSS)', value: memory, unit: 'MB', budget: { max: 150 } },
   ];
 }
 
@@ -125,10 +125,10 @@ async function measured(
   return { perSecond, speed: before === undefined || after === undefined ? perSecond : total / (after - before) };
 }
 
-/** Throws when an answer is not a 2xx: a refusal is quick and proves nothing. */
+/** Throws when a response is not 2xx, because an error response is fast and measures nothing. */
 async function load(url: string, paths: readonly string[], duration: number): Promise<{ total: number; perSecond: number }> {
   let turn = 0;
-  // One counter for all connections: each of its own would ask for the same address at the same time.
+  // One counter for all connections: with one each, all would request the same path at the same time.
   const setupRequest = (request: object): object => {
     turn += 1;
     return { ...request, path: paths[turn % paths.length] ?? '/' };
@@ -139,10 +139,10 @@ async function load(url: string, paths: readonly string[], duration: number): Pr
   return { total: result.requests.total, perSecond: result.requests.total / result.duration };
 }
 
-/** What a process has used of the processor so far; undefined where there is no /proc. */
+/** The CPU seconds that a process has used so far; undefined where there is no /proc. */
 function processorSeconds(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;
-  // Fields are counted behind the program's name, which stands in brackets; ticks are hundredths of a second.
+  // The fields follow the program's name in parentheses; a tick is a hundredth of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -1,17 +1,7 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import { newCategory } from '../../server/cli/import-rows.ts';
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seededRandom } from '../random.ts';
 
 const starts = 'ba co da fe gi ha jo ka lu mi no pa qui ra se ti vo wa xe zu bri clo dra fli gro pla sta tri'.split(' ');
 const ends = 'bit dex fy gen hub io ly mix nest ora pay pix quo ra sync tix vio wave xo zen'.split(' ');
@@ -42,9 +32,9 @@ export function categories(): Category[] {
 
 const idOf = (at: number): string => at.toString(16).padStart(24, '0');
 
-/** Made-up listings, the same ones for the same count. A tenth have no known date, a few are much liked. */
+/** Generated listings, deterministic for a count. A tenth have no known date, and a few have many likes. */
 export function* startups(count: number): Generator<StartupRecord> {
-  const random = seeded(20_261_121);
+  const random = seededRandom(20_261_121);
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   for (let at = 0; at < count; at += 1) {
     const name = `${capital(one(starts) + one(starts) + one(ends))} ${capital(one(nouns))}${random() < 0.3 ? ` ${capital(one(people))}` : ''}`;
@@ -58,7 +48,7 @@ export function* startups(count: number): Generator<StartupRecord> {
       logo: '',
       website: `https://made-${at}.example/`,
       screenshots: [],
-      // The first category holds about a third of everything, as the largest one of a real directory does.
+      // The first category holds about a third of the listings, as the largest category of a real directory does.
       categories: [...new Set([random() < 0.33 ? 'category-1' : one(categorySlugs), one(categorySlugs)])],
       tags: [...new Set([one(nouns), one(nouns), one(verbs)])],
       likes: Math.floor(random() ** 8 * 5_000),
@@ -74,9 +64,9 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What people type: one word, two words, or a word and a beginning; no two alike as long as the words last. */
+/** Search queries: one word, two words, or a word and a prefix. They repeat only when the words run out. */
 export function* searches(): Generator<string> {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   for (;;) {
     const kind = random();
@@ -87,9 +77,9 @@ export function* searches(): Generator<string> {
   }
 }
 
-/** Beginnings of names, two to seven letters. */
+/** Prefixes of names, two to seven letters. */
 export function* beginnings(): Generator<string> {
-  const random = seeded(11);
+  const random = seededRandom(11);
   const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   for (;;) {
     const word = random() < 0.7 ? one(starts) + one(starts) + one(ends) : one(nouns);

@@ -26,7 +26,7 @@ test.describe('with its service worker', () => {
     complaints,
   }) => {
     // Pictures nobody has seen here are not on the device; nor is a post nobody has read, which React tells of, too.
-    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotOnDevice/);
+    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -83,8 +83,8 @@ test('Where the browser keeps nothing, has no room, or does not start the worker
   page,
   complaints,
 }) => {
-  complaints.expected.push(/ERR_FAILED.*directory-worker/);
-  const worker = /directory-worker-.*\.js/;
+  complaints.expected.push(/ERR_FAILED.*replica-worker/);
+  const worker = /replica-worker-.*\.js/;
   const says = async (text: string) => {
     await page.goto('/offline');
     await expect(page.getByRole('alert')).toContainText(text, { timeout: 20_000 });

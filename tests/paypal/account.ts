@@ -12,7 +12,7 @@ export interface Sale {
   at: string;
 }
 
-/** What one merchant's account holds, and what happens in it. Each change puts the messages it causes into `messages`. */
+/** The state of one merchant's account. Each change appends the webhook events it causes to `messages`. */
 export class Account {
   readonly products = new Map<string, { id: string; name: string; type?: string; category?: string; create_time: string }>();
   readonly plans = new Map<string, PlanResource>();
@@ -88,7 +88,7 @@ export class Account {
     return subscription;
   }
 
-  /** The payer agrees; `late`: PayPal takes its time before it is active. */
+  /** The payer approves; with `late` the subscription becomes active only later. */
   approve(id: string, { late = false } = {}): boolean {
     const subscription = this.#one(id);
     if (!['APPROVAL_PENDING', 'APPROVED'].includes(subscription.status)) return false;
@@ -101,7 +101,7 @@ export class Account {
     return true;
   }
 
-  /** Another period is paid for. */
+  /** Pays another billing period. */
   pay(id: string): Sale {
     const at = this.#time();
     const sale = { id: code(), subscriptionId: id, total: this.#price(id).value, at };
@@ -169,7 +169,7 @@ export class Account {
   }
 
   #cycle(id: string) {
-    // It was made of such a request.
+    // It was created from such a request.
     return (this.plans.get(this.#one(id).plan_id) as unknown as PlanRequest | undefined)?.billing_cycles[0];
   }
 
@@ -217,12 +217,12 @@ export class Account {
 
 const noBalance = { outstanding_balance: { currency_code: 'USD', value: '0.0' }, failed_payments_count: 0 };
 
-/** As PayPal writes times: without milliseconds. */
+/** PayPal's time format has no milliseconds. */
 function seconds(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Thirteen letters and digits, as PayPal's own ids. */
+/** Thirteen letters and digits, like the ids of PayPal. */
 function code(): string {
   return randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
 }

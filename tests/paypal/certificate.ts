@@ -1,20 +1,20 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A key and the self-signed X.509 certificate of it, as PEM. */
+/** A key and its self-signed X.509 certificate as PEM. */
 export interface SigningCertificate {
   key: KeyObject;
   pem: string;
 }
 
 export interface CertificateOptions {
-  /** The common name; PayPal's unless said. */
+  /** The common name; by default that of PayPal. */
   name?: string;
   from?: Date;
   to?: Date;
   bits?: number;
 }
 
-/** Node reads certificates but makes none: this writes the few bytes of DER that one needs. */
+/** Node can read certificates but not create them, so this writes the DER encoding of a minimal one. */
 export function makeCertificate({
   name = 'messageverificationcerts.paypal.com',
   from = new Date('2020-01-01T00:00:00Z'),

@@ -3,7 +3,7 @@
  * does what `@paypal/react-paypal-js` 10 asks of `window.paypal` for subscriptions.
  */
 
-/** Runs in the shop's page. */
+/** Runs in the page of the shop. */
 export const sdkScript = String.raw`(() => {
   if (window.paypal) return;
   const origin = new URL(document.currentScript.src).origin;
@@ -89,7 +89,7 @@ export const sdkScript = String.raw`(() => {
 })();
 `;
 
-/** Where a payer agrees, in a window of its own. */
+/** The approval page, shown in a popup window. */
 export function approvePage({ subscriptionId, plan, price }: { subscriptionId: string; plan: string; price: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fake PayPal</title>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { startFakePayPal } from './server.ts';
 
 /**
- * `npm run dev:paypal`: a PayPal of one's own, and the server configured for it. PORT as ever; the fake listens on
+ * `npm run dev:paypal`: a fake PayPal and a server connected to it on PORT; the fake listens on
  * PAYPAL_PORT (3002). An admin syncs the plans once, then a listing can be paid.
  */
 const port = process.env['PORT'] ?? '3000';

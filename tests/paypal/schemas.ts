@@ -68,7 +68,7 @@ export const requests = {
     ),
   }),
   cancel: v.strictObject({ reason: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) }),
-  /** Of calls that take nothing. */
+  /** For calls without a body. */
   nothing: v.union([v.undefined(), v.strictObject({})]),
 } as const;
 
@@ -178,7 +178,7 @@ const resources = {
   plan,
 } as const;
 
-/** A message to a webhook. */
+/** A webhook event. */
 export const message = v.pipe(
   v.strictObject({
     id: v.pipe(v.string(), v.startsWith('WH-')),

@@ -6,19 +6,19 @@ import { Account } from './account.ts';
 import { makeCertificate, type SigningCertificate } from './certificate.ts';
 import { approvePage, sdkScript } from './pages.ts';
 import { replies, requests } from './schemas.ts';
-import { type Delivery, deliver, signed } from './webhooks.ts';
+import { type Delivery, deliverWebhook, signWebhook } from './webhooks.ts';
 
-/** What goes wrong with a request: before anything is done, or after it was done and before it is answered. */
+/** An injected fault of a request: before it is processed, or after processing and before the reply. */
 export interface Fault {
-  /** The beginning of "METHOD /path"; empty: any. */
+  /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
   when: 'before' | 'after';
   /** No answer at all, a cut connection, PayPal's 500, a refusal (422), no JSON; or nothing, and a test is told. */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
-  /** How many requests, from the `from`th of those it is for. */
+  /** The number of affected requests, counted from the `from`th matching one. */
   from?: number;
   times?: number;
-  /** Told when it strikes: a test may then do its worst. */
+  /** Called when the fault occurs, so that a test can act at that moment. */
   struck?: () => void;
 }
 
@@ -30,19 +30,19 @@ export interface FakePayPal {
   webhookId: string;
   certificate: SigningCertificate;
   certUrl: string;
-  /** What was asked so far, as "METHOD /path". */
+  /** The requests so far, as "METHOD /path". */
   asked: string[];
-  /** Faults that are waiting; a test adds and clears. */
+  /** The pending faults; tests add and clear them. */
   faults: Fault[];
-  /** Requests that no documented schema takes; must stay empty. */
+  /** Requests that match no documented schema; must stay empty. */
   misfits: string[];
-  /** PayPal takes its time before an approved subscription is active. */
+  /** Approved subscriptions become active only later. */
   slowToActivate: boolean;
-  /** PayPal knows a request again for three days; then it does not. */
+  /** PayPal recognizes a repeated request id for three days. */
   forgetRequests: () => void;
-  /** The message of that place in `account.messages`, signed now. */
+  /** The webhook event at this index of `account.messages`, signed now. */
   delivery: (at: number) => Delivery;
-  /** Posts what was not posted yet, each until it is taken, ten times at most; the statuses of the answers. */
+  /** Posts all new webhook events, each until it is accepted and at most ten times; resolves to the statuses of the replies. */
   deliverNew: () => Promise<number[]>;
   close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface FakePayPal {
 export interface FakeOptions {
   port?: number;
   now?: () => Date;
-  /** Where messages are posted by themselves soon after they arise; without it a test delivers them. */
+  /** The URL to which webhook events are posted automatically; without it a test delivers them. */
   webhookUrl?: string;
   certificate?: SigningCertificate;
 }
@@ -86,7 +86,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     misfits: [],
     slowToActivate: false,
     forgetRequests: () => remembered.clear(),
-    delivery: (at) => signed(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    delivery: (at) => signWebhook(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
       while (options.webhookUrl !== undefined && delivered < kept.messages.length) {
@@ -94,7 +94,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
         delivered += 1;
         let status = 0;
         for (let tries = 0; tries < 10 && (status < 200 || status > 299); tries += 1) {
-          status = await deliver(options.webhookUrl, fake.delivery(at));
+          status = await deliverWebhook(options.webhookUrl, fake.delivery(at));
         }
         statuses.push(status);
       }
@@ -133,7 +133,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     response.end(given.body === undefined ? '' : JSON.stringify(given.body));
   }
 
-  /** Whether a fault answered, or never will. */
+  /** Whether a fault has replied or suppressed the reply. */
   function strike(when: Fault['when'], asked: string, response: ServerResponse): boolean {
     for (const fault of fake.faults) {
       if (fault.when !== when || !asked.startsWith(fault.on)) continue;
@@ -195,7 +195,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     return deed in ends ? kept.end(id, ends[deed as keyof typeof ends]) : false;
   }
 
-  /** PayPal's API: who asks, what was asked before with the same id, then what it is. */
+  /** The API of PayPal: authenticates, replays a repeated request id, then processes the request. */
   function api(asked: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
     const { authorization = '', 'paypal-request-id': requestId } = request.headers;
     if (asked === 'POST /v1/oauth2/token') return login(authorization, text);
@@ -286,7 +286,7 @@ function planList(account: Account, query: URLSearchParams): Body {
   const page = Number(query.get('page') ?? 1);
   const all = [...account.plans.values()].filter((plan) => product === null || plan.product_id === product);
   const shown = all.slice((page - 1) * size, page * size);
-  // The list's own plans are short.
+  // Plans in a list have fewer fields.
   const plans = shown.map(({ billing_cycles: _cycles, payment_preferences: _preferences, ...plan }) => plan);
   const counted =
     query.get('total_required') === 'true' ? { total_items: all.length, total_pages: Math.ceil(all.length / size) } : {};

@@ -2,7 +2,7 @@ import { randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { SigningCertificate } from './certificate.ts';
 
-/** A message as it is posted: its bytes, and the headers that prove whose it is. */
+/** A webhook delivery: its body and its signature headers. */
 export interface Delivery {
   body: Buffer;
   headers: Record<string, string>;
@@ -12,12 +12,12 @@ export interface Signing {
   certificate: SigningCertificate;
   certUrl: string;
   webhookId: string;
-  /** When it is sent. */
+  /** The transmission time. */
   at: Date;
 }
 
-/** Signs a message as PayPal documents it: id, time, webhook id and the CRC-32 of the body, with RSA and SHA-256. */
-export function signed(message: unknown, { certificate, certUrl, webhookId, at }: Signing): Delivery {
+/** Signs a webhook event as PayPal documents it: id, time, webhook id and the CRC-32 of the body, with RSA and SHA-256. */
+export function signWebhook(message: unknown, { certificate, certUrl, webhookId, at }: Signing): Delivery {
   const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
   const id = randomUUID();
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
@@ -35,8 +35,8 @@ export function signed(message: unknown, { certificate, certUrl, webhookId, at }
   };
 }
 
-/** Posts it; the status of the answer, or 0 when there was none. */
-export async function deliver(url: string, { body, headers }: Delivery): Promise<number> {
+/** Posts a delivery; resolves to the status of the reply, or 0 when there was none. */
+export async function deliverWebhook(url: string, { body, headers }: Delivery): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',

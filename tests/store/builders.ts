@@ -9,8 +9,8 @@ import { defaultSettings, type Settings } from '../../server/contract/settings.t
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
-  LinkRecord,
-  OutboxMail,
+  EmailTokenRecord,
+  OutboxEmail,
   SessionRecord,
   StartupRecord,
   SubscriberRecord,
@@ -110,7 +110,7 @@ export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
 }
 
 /** A link of user 1 to sign in with, for one more hour. */
-export function aLink(given: Partial<LinkRecord> = {}): LinkRecord {
+export function anEmailToken(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
   return { tokenHash: 'link-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
 }
 
@@ -249,10 +249,10 @@ export function aSubscriber(given: Partial<SubscriberRecord> = {}): SubscriberRe
   };
 }
 
-export function aMail(given: Partial<OutboxMail> = {}): OutboxMail {
+export function anEmail(given: Partial<OutboxEmail> = {}): OutboxEmail {
   return {
     key: 'newsletter.welcome:1',
-    mail: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
+    email: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
     createdAt: noon.toISOString(),
     ...given,
   };

@@ -37,17 +37,17 @@ function stateOf(path: string): { tables: string[]; ran: number[] } {
 const beside = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
 
 describe('migrations', () => {
-  test('the known ones are numbered from one without gaps', () => {
+  test('the migrations are numbered from 1 without gaps', () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1));
   });
 
-  test('a fresh file gets them all, and no copy is kept of nothing', () => {
+  test('a new file runs every migration and is not copied', () => {
     const path = file();
     expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     expect(beside(path)).toEqual([]);
   });
 
-  test('opening again changes nothing', () => {
+  test('migrating a second time changes nothing', () => {
     const path = file();
     migrated(path, [one, two]);
     expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
@@ -65,7 +65,7 @@ describe('migrations', () => {
     expect(existsSync(`${path}.before-2.unfinished`)).toBe(false);
   });
 
-  test('one that fails half way leaves nothing of itself, and those before it stand', () => {
+  test('a migration that fails is rolled back, and those before it stay', () => {
     const path = file();
     migrated(path, [one]);
     expect(() => migrated(path, [one, two, broken])).toThrow('no such table: nowhere');
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(migrated(path, [one, two]).ran).toEqual([1, 2]);
   });
 
-  test('one that leaves rows without their parent is refused', () => {
+  test('a migration that leaves rows without their parent is refused', () => {
     const parents: Migration = {
       number: 1,
       name: 'parents',
@@ -90,7 +90,7 @@ describe('migrations', () => {
     database.close();
   });
 
-  test('a file of a newer version is refused, untouched and in plain words', async () => {
+  test('a file of a newer version is refused with a clear message and stays unchanged', async () => {
     const path = file();
     const store = await openSqliteStore(path);
     await store.startups.insert(aStartup());
@@ -104,7 +104,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('one that was edited after it ran is refused', () => {
+  test('a migration that was edited after it ran is refused', () => {
     const path = file();
     migrated(path, [one, two]);
     expect(() => migrated(path, [{ ...one, sql: `${one.sql} ` }, two])).toThrow(ChangedMigration);

@@ -9,13 +9,13 @@ import { sqlDeals } from '../../db/sql/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/favorites.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
-import { createKept } from '../../db/sql/kept.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
-import { sqlLinks } from '../../db/sql/links.ts';
+import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
-import { sqlReplies } from '../../db/sql/replies.ts';
+import { sqlIdempotency } from '../../db/sql/idempotency.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
@@ -27,7 +27,7 @@ import { anId, aStartup, aUser, noon } from './builders.ts';
 async function walkedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   const database = openSqlite(':memory:');
   await sqlUsers(database).insert(aUser());
-  await sqlStartups(database, createKept()).insert(aStartup());
+  await sqlStartups(database, createListCache()).insert(aStartup());
   const steps: string[] = [];
   const explained = async <T>(query: Sql, answer: () => Promise<T>): Promise<T> => {
     const plan = await database.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
@@ -50,45 +50,48 @@ const at = noon.toISOString();
 const page = { offset: 60, limit: 30 };
 
 const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
-  ['the listings of a member', (driver) => sqlStartups(driver, createKept()).ofUser(ada)],
-  ['namesakes', (driver) => sqlStartups(driver, createKept()).namesakes('Acme Pay')],
+  ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
+  ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
   ['a user by Google', (driver) => sqlUsers(driver).byGoogleSub('1')],
   ['a changed user', (driver) => sqlUsers(driver).update(aUser())],
-  ['a heart', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
-  ['its likes', (driver) => changeLikes(driver, anId(1), 1)],
-  ['its change', (driver) => recordChange(driver, anId(1))],
+  ['a favorite', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
+  ['a change of likes', (driver) => changeLikes(driver, anId(1), 1)],
+  ['a recorded change', (driver) => recordChange(driver, anId(1))],
   ['changes', (driver) => sqlChanges(driver).after(7, 1_000)],
   [
-    'the mark',
+    'the epoch',
     (driver) =>
       sqlChanges(driver)
-        .mark()
+        .epoch()
         .catch(() => ''),
   ],
-  ['what a mark stands for', (driver) => sqlChanges(driver).rightUntil('a')],
-  ['hearts', (driver) => sqlFavorites(driver).ids(ada)],
-  ['favourites', (driver) => sqlFavorites(driver).list(ada)],
-  ['a heart taken back', (driver) => sqlFavorites(driver).remove(ada, anId(1))],
+  ['the validity of an epoch', (driver) => sqlChanges(driver).validUntil('a')],
+  ['ids of favorites', (driver) => sqlFavorites(driver).ids(ada)],
+  ['favorites', (driver) => sqlFavorites(driver).list(ada)],
+  ['a removed favorite', (driver) => sqlFavorites(driver).remove(ada, anId(1))],
   ['a session', (driver) => sqlSessions(driver).byTokenHash('a')],
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],
   ['a touched session', (driver) => sqlSessions(driver).touch('a', at, at)],
   ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
-  ['a used link', (driver) => sqlLinks(driver).use('a', 'email', at)],
-  ['ended links', (driver) => sqlLinks(driver).removeOfUser(ada, 'email')],
-  ['a kept reply', (driver) => sqlReplies(driver).byKey('a')],
-  ['a key', (driver) => sqlReplies(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at })],
-  ['its answer', (driver) => sqlReplies(driver).keep('a', 200, '{}')],
+  ['a consumed email token', (driver) => sqlEmailTokens(driver).consume('a', 'email', at)],
+  ['removed email tokens', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
+  ['an idempotency record', (driver) => sqlIdempotency(driver).byKey('a')],
+  [
+    'a reserved idempotency key',
+    (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at }),
+  ],
+  ['a completed idempotency key', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
-  ['claims between', (driver) => sqlClaims(driver).between(ada, anId(1))],
-  ['pending claims', (driver) => sqlClaims(driver).pendingOf(anId(1))],
+  ['claims of a member on a listing', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
+  ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
-  ['a user leaving', (driver) => sqlUsers(driver).remove(ada)],
+  ['a removed user', (driver) => sqlUsers(driver).remove(ada)],
   ['a category', (driver) => sqlCategories(driver).byId(anId(1))],
   ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
   ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],
@@ -96,7 +99,7 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
   ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
-  ['claims that wait', (driver) => sqlClaims(driver).countPending()],
+  ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
 ];
 
@@ -104,19 +107,19 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
 const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
   [
     'all startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'all' }, page),
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'all' }, page),
     'startups USING COVERING INDEX sqlite_autoindex_startups_1',
     'startups USING COVERING INDEX startups_searched',
   ],
   [
     'active startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'active' }, page),
-    'startups USING COVERING INDEX startups_addresses',
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'active' }, page),
+    'startups USING COVERING INDEX startups_sitemap',
     'startups USING COVERING INDEX startups_searched',
   ],
   [
     'pending startups',
-    (driver, search) => sqlStartups(driver, createKept()).table({ search, status: 'pending' }, page),
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'pending' }, page),
     'startups USING COVERING INDEX startups_pending',
     // In the order in which decisions are due, which no index has: those that wait are few.
     'startups USING INDEX startups_pending',
@@ -159,7 +162,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
   ],
 ];
 
-describe('no table is walked for', () => {
+describe('no table is scanned by', () => {
   test.each(queries)('%s', async (_, run) => {
     expect(await walkedBy(run)).toEqual([]);
   });
@@ -172,12 +175,12 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
   expect(await walkedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
 });
 
-test('active admins are counted in an index that holds nobody else', async () => {
+test('active admins are counted in an index of only active admins', async () => {
   expect(await walkedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
     'SCAN users USING COVERING INDEX users_admins',
   ]);
 });
 
-test('a walk would be noticed', async () => {
+test('this test notices a scan of a table', async () => {
   expect(await walkedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
 });

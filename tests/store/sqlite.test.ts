@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../db/migrations/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
-import { createKept } from '../../db/sql/kept.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
@@ -21,7 +21,7 @@ conformanceSuite('in a SQLite file', () => openSqliteStore(file()));
 conformanceSuite('in SQLite without a file', () => openSqliteStore(':memory:'));
 
 describe('a SQLite file', () => {
-  test('is written so that a power cut loses nothing acknowledged', async () => {
+  test('loses no acknowledged write in a power failure', async () => {
     const driver = openSqlite(file());
     const pragmas = await driver.transaction(async (within) => [
       await within.one(sql`PRAGMA journal_mode`),
@@ -33,7 +33,7 @@ describe('a SQLite file', () => {
     await driver.close();
   });
 
-  test('is read while a transaction is open, without waiting for it', async () => {
+  test('is read without waiting for an open transaction', async () => {
     const store = await openSqliteStore(file());
     await store.transaction(async (within) => {
       await within.startups.insert(aStartup());
@@ -44,14 +44,14 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is opened several times at once by one process, without waiting for itself', async () => {
+  test('can be opened several times at once by one process', async () => {
     const path = file();
     await (await openSqliteStore(path)).close();
-    const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore(path, { busyTimeout: 0 })));
+    const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore(path, { busyTimeoutMs: 0 })));
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  test('keeps what was written when it is opened again', async () => {
+  test('has every written row when it is opened again', async () => {
     const path = file();
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
@@ -63,37 +63,37 @@ describe('a SQLite file', () => {
     await after.close();
   });
 
-  test('knows what was read of it before it was opened again', async () => {
+  test('keeps earlier epochs valid when it is opened again', async () => {
     const path = file();
     const first = await openSqliteStore(path);
     await first.startups.insert(aStartup());
-    const mark = await first.changes.mark();
+    const mark = await first.changes.epoch();
     await first.close();
     const second = await openSqliteStore(path);
-    expect(await second.changes.mark()).not.toBe(mark);
+    expect(await second.changes.epoch()).not.toBe(mark);
     await second.startups.insert(aStartup({ _id: anId(2) }));
-    expect(await second.changes.rightUntil(mark)).toBe(1);
-    expect(await second.changes.rightUntil(await second.changes.mark())).toBe(2);
+    expect(await second.changes.validUntil(mark)).toBe(1);
+    expect(await second.changes.validUntil(await second.changes.epoch())).toBe(2);
     await second.close();
   });
 
-  test('restored from a backup does not pass for what it was, also when as much was written since', async () => {
+  test('restored from a backup invalidates later changes of the epoch, even after as many new writes', async () => {
     const [path, backup] = [file(), file()];
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
     copyFileSync(path, backup);
     copyFileSync(`${path}-wal`, `${backup}-wal`);
-    const mark = await before.changes.mark();
+    const mark = await before.changes.epoch();
     for (const likes of [1, 2]) await before.startups.update(aStartup({ likes }));
     await before.close();
     const restored = await openSqliteStore(backup);
     for (const likes of [3, 4, 5]) await restored.startups.update(aStartup({ likes }));
-    expect(await restored.changes.rightUntil(mark)).toBe(1);
-    expect((await restored.changes.after(0, 9)).map(({ number }) => number)).toEqual([4]);
+    expect(await restored.changes.validUntil(mark)).toBe(1);
+    expect((await restored.changes.after(0, 9)).map(({ sequence: number }) => number)).toEqual([4]);
     await restored.close();
   });
 
-  test('of before devices numbers what is public then', async () => {
+  test('from before migration 5 gets a sequence number for each active listing', async () => {
     const path = file();
     const old = new Database(path);
     migrate(old, migrations.slice(0, 4));
@@ -111,13 +111,13 @@ describe('a SQLite file', () => {
     const store = await openSqliteStore(path);
     const listing = { card: '{}', website: 'https://a.example/' };
     expect(await store.changes.after(0, 9)).toEqual([
-      { number: 1, startupId: anId(1), listing },
-      { number: 2, startupId: anId(3), listing },
+      { sequence: 1, startupId: anId(1), listing },
+      { sequence: 2, startupId: anId(3), listing },
     ]);
     await store.close();
   });
 
-  test('written by another process is seen at once: rows, pages, searches, counts and version', async () => {
+  test('shows the writes of another process at once: rows, pages, searches, counts and version', async () => {
     const path = file();
     const server = await openSqliteStore(path);
     const importer = await openSqliteStore(path);
@@ -146,9 +146,9 @@ describe('a SQLite file', () => {
     await server.close();
   });
 
-  test('locked by another process is busy, and works again when that is done', async () => {
+  test('that is locked by another process throws StoreBusy until the lock is released', async () => {
     const path = file();
-    const store = await openSqliteStore(path, { busyTimeout: 20 });
+    const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
     const other = new Database(path);
     other.exec('BEGIN IMMEDIATE');
     await expect(store.startups.insert(aStartup())).rejects.toThrow(StoreBusy);
@@ -162,16 +162,16 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('purged forgets first replies after 60 days, and all visitors of earlier days however many', async () => {
+  test('is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {
     const driver = openSqlite(file());
     const reply = (key: string, createdAt: string) => sql`
-      INSERT INTO idempotency_keys (key, request_hash, status, reply, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
+      INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
     await driver.run(reply('old', daysAgo(60.01)));
     await driver.run(reply('young', daysAgo(59.99)));
     const seen = (day: string, visitors: number) => sql`
       WITH RECURSIVE counted (visitor) AS (SELECT 1 UNION ALL SELECT visitor + 1 FROM counted WHERE visitor < ${visitors})
       INSERT INTO analytics_seen (startup_id, day, kind, visitor) SELECT ${anId(1)}, ${day}, 'views', 'visitor ' || visitor FROM counted`;
-    await sqlStartups(driver, createKept()).insert(aStartup());
+    await sqlStartups(driver, createListCache()).insert(aStartup());
     for (const [day, visitors] of [
       ['2026-11-19', 3_000],
       ['2026-11-20', 1_500],
@@ -187,7 +187,7 @@ describe('a SQLite file', () => {
     await driver.close();
   });
 
-  test('names the broken constraint and keeps the engine its own words as the cause', async () => {
+  test('names the broken constraint and has the error of SQLite as its cause', async () => {
     const store = await openSqliteStore(file());
     await store.startups.insert(aStartup());
     await expect(store.startups.insert(aStartup({ _id: anId(2), slug: 'startup-1' }))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
-import { aClaim, aFavorite, aLink, anId, aSession, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
+import { aClaim, aFavorite, anEmailToken, anId, aSession, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
 const ada: UserRecord = {
@@ -24,7 +24,7 @@ const ada: UserRecord = {
 export function accountRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a user is found by id, by e-mail and username without case, and by what Google calls them', async () => {
+  test('a user is found by id, by e-mail and username without case, and by Google id', async () => {
     await store().users.insert(ada);
     await store().users.insert(aUser({ _id: anId(2) }));
     const { byId, byEmail, byUsername, byGoogleSub } = store().users;
@@ -39,7 +39,7 @@ export function accountRules(open: OpenStore): void {
     expect(await byGoogleSub('')).toBeUndefined();
   });
 
-  test('e-mail and username are unique without case, and what Google calls them as it is', async () => {
+  test('e-mail and username are unique without case, Google ids are unique with case', async () => {
     await store().users.insert(aUser({ username: 'Ada', email: 'ada@example.com', googleSub: 'g' }));
     const { insert, update, byId } = store().users;
     expect(await brokenBy(insert(aUser({ username: 'bob', email: 'bob@example.com' })))).toBe('primary_key');
@@ -54,7 +54,7 @@ export function accountRules(open: OpenStore): void {
     expect(await brokenBy(update(aUser({ username: 'ADA', email: 'ADA@example.com', googleSub: 'g' })))).toBe('none');
   });
 
-  test('of ten who sign up at once with one address, or one name, exactly one gets it', async () => {
+  test('of ten sign-ups at once with the same e-mail or username exactly one succeeds', async () => {
     const { insert } = store().users;
     const byAddress = Array.from({ length: 10 }, (_, at) =>
       brokenBy(insert(aUser({ _id: anId(at + 1), email: at % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),
@@ -66,7 +66,7 @@ export function accountRules(open: OpenStore): void {
     expect((await Promise.all(byName)).sort()).toEqual(['none', ...Array.from({ length: 9 }, () => 'users.username')]);
   });
 
-  test('an update replaces everything, and says whether there was such a user', async () => {
+  test('an update replaces the whole user and returns whether there was one', async () => {
     const { insert, update, byId, byEmail, byUsername, byGoogleSub } = store().users;
     expect(await update(ada)).toBe(false);
     expect(await byId(anId(1))).toBeUndefined();
@@ -80,7 +80,7 @@ export function accountRules(open: OpenStore): void {
     expect(await byGoogleSub('1234567890')).toBeUndefined();
   });
 
-  test('active admins are counted', async () => {
+  test('countActiveAdmins counts only active admins', async () => {
     const { insert, update, remove, countActiveAdmins } = store().users;
     expect(await countActiveAdmins()).toBe(0);
     await insert(aUser({ _id: anId(1), role: 'admin' }));
@@ -94,7 +94,7 @@ export function accountRules(open: OpenStore): void {
     expect(await countActiveAdmins()).toBe(0);
   });
 
-  test('removing says whether there was such a user', async () => {
+  test('remove returns whether there was such a user', async () => {
     await store().users.insert(aUser());
     expect(await store().users.remove(anId(1))).toBe(true);
     expect(await store().users.remove(anId(1))).toBe(false);
@@ -102,14 +102,14 @@ export function accountRules(open: OpenStore): void {
     expect(await brokenBy(store().users.insert(aUser()))).toBe('none');
   });
 
-  test('who leaves takes sessions, links, claims and hearts along; listings stay unclaimed, submissions without a sender', async () => {
+  test('removing a user removes their sessions, tokens, claims and favorites; listings stay without an owner, submissions without a sender', async () => {
     for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
     await store().startups.insert(aStartup({ _id: anId(1), userId: anId(1), likes: 5 }));
     await store().startups.insert(aStartup({ _id: anId(2), userId: anId(2), likes: 7 }));
     await store().startups.insert(aStartup({ _id: anId(3), status: 'pending', userId: anId(1) }));
     for (const userId of [anId(1), anId(2)]) {
       await store().sessions.insert(aSession({ tokenHash: `session of ${userId}`, userId }));
-      await store().links.insert(aLink({ tokenHash: `link of ${userId}`, userId }));
+      await store().emailTokens.insert(anEmailToken({ tokenHash: `link of ${userId}`, userId }));
       for (const startupId of [anId(1), anId(2)]) await store().favorites.add(aFavorite({ userId, startupId }));
       await store().claims.insert(aClaim({ _id: userId, userId }));
     }
@@ -125,13 +125,13 @@ export function accountRules(open: OpenStore): void {
     expect(idsOf((await store().startups.search('acme', all)).cards)).toEqual([anId(2), anId(1)]);
     expect(await store().startups.ofUser(anId(1))).toEqual([]);
     expect(await store().sessions.ofUser(anId(1))).toEqual([]);
-    expect(await store().links.use(`link of ${anId(1)}`, 'sign_in', noon.toISOString())).toBeUndefined();
+    expect(await store().emailTokens.consume(`link of ${anId(1)}`, 'sign_in', noon.toISOString())).toBeUndefined();
     expect(await store().favorites.ids(anId(1))).toEqual([]);
     expect(await store().claims.byId(anId(1))).toBeUndefined();
     expect(await store().submissions.byStartup(anId(3))).toEqual(aSubmission({ startupId: anId(3), userId: '' }));
 
     expect(await store().sessions.ofUser(anId(2))).toHaveLength(1);
-    expect(await store().links.use(`link of ${anId(2)}`, 'sign_in', noon.toISOString())).toBe(anId(2));
+    expect(await store().emailTokens.consume(`link of ${anId(2)}`, 'sign_in', noon.toISOString())).toBe(anId(2));
     expect(await store().favorites.ids(anId(2))).toEqual([anId(1), anId(2)]);
     expect(await store().claims.byId(anId(2))).toEqual(aClaim({ _id: anId(2), userId: anId(2) }));
     expect(await store().submissions.byStartup(anId(2))).toEqual(aSubmission({ startupId: anId(2), userId: anId(2) }));

@@ -12,7 +12,7 @@ async function counts(store: Store): Promise<Record<string, number>> {
 export function categoryRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a category comes back as it went in, but for its count', async () => {
+  test('a category is read as it was written, except for its count', async () => {
     const given = aCategory({
       trending: true,
       startupCount: 99,
@@ -40,7 +40,7 @@ export function categoryRules(open: OpenStore): void {
     expect((await store().categories.list()).map(({ _id }) => _id)).toEqual([2, 1, 6, 3, 5, 4].map(anId));
   });
 
-  test('trending categories are the fullest first, then by name, then id', async () => {
+  test('trending categories are ordered by count, then name, then id', async () => {
     const rows = [
       { name: 'B', trending: true },
       { name: 'A', trending: true },
@@ -65,7 +65,7 @@ export function categoryRules(open: OpenStore): void {
     expect(await store().categories.bySlug('health')).toEqual(health);
   });
 
-  test('the count is of active listings, after every kind of write', async () => {
+  test('startupCount is the number of active listings after every kind of write', async () => {
     await store().categories.insert(aCategory());
     await store().categories.insert(health);
     const steps: [string, () => Promise<unknown>, { fintech: number; health: number }][] = [
@@ -96,7 +96,7 @@ export function categoryRules(open: OpenStore): void {
     }
   });
 
-  test('removing a category takes it off its listings, pending ones too', async () => {
+  test('removing a category removes it from its listings, including pending ones', async () => {
     await store().categories.insert(aCategory());
     await store().categories.insert(health);
     await store().startups.insert(aStartup({ categories: ['fintech', 'health'] }));
@@ -111,7 +111,7 @@ export function categoryRules(open: OpenStore): void {
     expect(await counts(store())).toEqual({ health: 1 });
   });
 
-  test('a new address of a category goes to its listings', async () => {
+  test('a new slug of a category replaces the old one in its listings', async () => {
     await store().categories.insert(aCategory());
     await store().categories.insert(health);
     await store().startups.insert(aStartup({ categories: ['health', 'fintech'] }));

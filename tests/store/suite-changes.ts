@@ -12,34 +12,42 @@ const writes: readonly [string, (store: Store) => Promise<unknown>, string[]][] 
   ['a pending startup', (store) => store.startups.insert(pending), []],
   ['another active startup', (store) => store.startups.insert(aStartup({ _id: anId(3) })), [anId(3)]],
   ['an edit', (store) => store.startups.update({ ...active, name: 'Other' }), [anId(1)]],
-  ['an edit that was refused', (store) => store.startups.update(active, 'pending'), []],
-  ['an edit of a pending one', (store) => store.startups.update({ ...pending, name: 'Other' }), []],
-  ['a heart', (store) => store.favorites.add(aFavorite()), [anId(1)]],
-  ['a heart that was there', (store) => store.favorites.add(aFavorite()), []],
-  ['a heart on a pending one', (store) => store.favorites.add(aFavorite({ startupId: anId(2) })), []],
-  ['a heart taken back', (store) => store.favorites.remove(anId(1), anId(1)), [anId(1)]],
-  ['two more hearts', (store) => heartsOnBoth(store), [anId(1), anId(3)]],
-  ['their member leaving', (store) => store.users.remove(anId(1)), [anId(1), anId(3)]],
+  ['a refused edit', (store) => store.startups.update(active, 'pending'), []],
+  ['an edit of a pending startup', (store) => store.startups.update({ ...pending, name: 'Other' }), []],
+  ['a favorite', (store) => store.favorites.add(aFavorite()), [anId(1)]],
+  ['a favorite that exists', (store) => store.favorites.add(aFavorite()), []],
+  ['a favorite of a pending startup', (store) => store.favorites.add(aFavorite({ startupId: anId(2) })), []],
+  ['a removed favorite', (store) => store.favorites.remove(anId(1), anId(1)), [anId(1)]],
+  ['two more favorites', (store) => favoriteBoth(store), [anId(1), anId(3)]],
+  ['a removed user with favorites', (store) => store.users.remove(anId(1)), [anId(1), anId(3)]],
   ['a new name of a category', (store) => store.categories.update(aCategory({ name: 'Money' })), []],
-  ['a new address of a category', (store) => store.categories.update(aCategory({ slug: 'money' })), [anId(1)]],
+  ['a new slug of a category', (store) => store.categories.update(aCategory({ slug: 'money' })), [anId(1)]],
   ['a category removed', (store) => store.categories.remove(anId(1)), [anId(1)]],
-  ['a pending one made public', (store) => store.startups.update({ ...pending, categories: [], status: 'active' }), [anId(2)]],
-  ['one taken off', (store) => store.startups.update({ ...pending, categories: [], status: 'rejected' }), [anId(2)]],
-  ['one removed', (store) => store.startups.remove(anId(3)), [anId(3)]],
-  ['a rejected one removed', (store) => store.startups.remove(anId(2)), []],
+  [
+    'a pending startup that is published',
+    (store) => store.startups.update({ ...pending, categories: [], status: 'active' }),
+    [anId(2)],
+  ],
+  [
+    'an active startup that is rejected',
+    (store) => store.startups.update({ ...pending, categories: [], status: 'rejected' }),
+    [anId(2)],
+  ],
+  ['a removed active startup', (store) => store.startups.remove(anId(3)), [anId(3)]],
+  ['a removed rejected startup', (store) => store.startups.remove(anId(2)), []],
   ['a purge', (store) => store.purge('2026-11-21T12:00:00.000Z'), []],
 ];
 
-async function heartsOnBoth(store: Store): Promise<void> {
+async function favoriteBoth(store: Store): Promise<void> {
   await store.favorites.add(aFavorite());
   await store.favorites.add(aFavorite({ startupId: anId(3) }));
 }
 
 export function changeRules(open: OpenStore): void {
   const store = storePerTest(open);
-  const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.number ?? 0;
+  const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.sequence ?? 0;
 
-  test('every write that changes a card for the public is numbered, and no other', async () => {
+  test('every write that changes a public card gets a sequence number, and no other write does', async () => {
     await store().users.insert(aUser());
     await store().categories.insert(aCategory());
     for (const [name, write, changed] of writes) {
@@ -55,19 +63,19 @@ export function changeRules(open: OpenStore): void {
     ]);
   });
 
-  test('a change says what is public of a listing now', async () => {
+  test('a change has the current public content of its listing', async () => {
     await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
     const { cards } = await store().startups.list({ offset: 0, limit: 1 });
     expect(await store().changes.after(0, 9)).toEqual([
-      { number: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
+      { sequence: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
     ]);
   });
 
-  test('changes come in pieces, each listing once, where it last changed', async () => {
+  test('changes are read in pages, each listing once, at its last sequence number', async () => {
     for (const number of [1, 2, 3, 4]) await store().startups.insert(aStartup({ _id: anId(number) }));
     await store().startups.update(aStartup({ _id: anId(2), name: 'Other' }));
     const ids = async (number: number, limit: number) =>
-      (await store().changes.after(number, limit)).map((change) => [change.number, change.startupId]);
+      (await store().changes.after(number, limit)).map((change) => [change.sequence, change.startupId]);
     expect(await ids(0, 2)).toEqual([
       [1, anId(1)],
       [3, anId(3)],
@@ -79,7 +87,7 @@ export function changeRules(open: OpenStore): void {
     expect(await ids(5, 2)).toEqual([]);
   });
 
-  test('what a transaction changed and took back was no change', async () => {
+  test('a rolled back transaction records no change', async () => {
     await store().startups.insert(aStartup());
     const failed = store().transaction(async (within) => {
       await within.startups.remove(anId(1));
@@ -91,20 +99,20 @@ export function changeRules(open: OpenStore): void {
     expect(await newest()).toBe(2);
   });
 
-  test('a mark is right up to the newest change, and an unknown one not at all', async () => {
+  test('the current epoch is valid until the newest change, an unknown one is not valid', async () => {
     const { changes } = store();
-    const mark = await changes.mark();
+    const mark = await changes.epoch();
     expect(mark).toMatch(/^[0-9a-f]{16}$/u);
-    expect(await changes.rightUntil(mark)).toBe(0);
+    expect(await changes.validUntil(mark)).toBe(0);
     await store().startups.insert(aStartup());
-    expect(await changes.rightUntil(mark)).toBe(1);
-    expect(await changes.rightUntil('another')).toBeUndefined();
-    expect(await changes.mark()).toBe(mark);
+    expect(await changes.validUntil(mark)).toBe(1);
+    expect(await changes.validUntil('another')).toBeUndefined();
+    expect(await changes.epoch()).toBe(mark);
   });
 
-  test('two directories have two marks', async () => {
+  test('two directories have different epochs', async () => {
     const other = await open();
-    expect(await other.changes.mark()).not.toBe(await store().changes.mark());
+    expect(await other.changes.epoch()).not.toBe(await store().changes.epoch());
     await other.close();
   });
 }

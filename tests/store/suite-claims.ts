@@ -10,7 +10,7 @@ export function claimRules(open: OpenStore): void {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number), logo: `/images/${number}.webp` }));
   });
 
-  test('a submission comes back as it was sent, and the next one takes its place', async () => {
+  test('a submission is read as it was saved, and the next one replaces it', async () => {
     const { save, byStartup } = store().submissions;
     expect(await byStartup(anId(1))).toBeUndefined();
     const first = aSubmission({
@@ -31,7 +31,7 @@ export function claimRules(open: OpenStore): void {
     expect(await byStartup(anId(2))).toBeUndefined();
   });
 
-  test('a submission is of somebody known, or of somebody gone, and goes with its listing', async () => {
+  test('a submission needs a known user or none, and is removed with its listing', async () => {
     const { save, byStartup } = store().submissions;
     expect(await brokenBy(save(aSubmission({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(save(aSubmission({ startupId: anId(9) })))).toBe('foreign_key');
@@ -42,7 +42,7 @@ export function claimRules(open: OpenStore): void {
     expect(await byStartup(anId(1))).toBeUndefined();
   });
 
-  test("a member's claims show listing and member as they are now, the newest first", async () => {
+  test("a member's claims have the current names of listing and member, newest first", async () => {
     const { insert, ofUser } = store().claims;
     await insert(aClaim({ _id: anId(1), startup_id: anId(2), createdAt: daysAgo(1) }));
     await insert(aClaim({ _id: anId(2), status: 'rejected' }));
@@ -63,7 +63,7 @@ export function claimRules(open: OpenStore): void {
     expect(await ofUser(anId(9))).toEqual([]);
   });
 
-  test("claims are found by id, between a member and a listing, and as a listing's pending ones", async () => {
+  test('claims are found by id, by member and listing, and as the pending claims of a listing', async () => {
     await store().users.insert(aUser({ _id: anId(3) }));
     const old = aClaim({ _id: anId(7), status: 'rejected', createdAt: daysAgo(3) });
     const mine = aClaim({ _id: anId(5) });
@@ -71,7 +71,7 @@ export function claimRules(open: OpenStore): void {
     const second = aClaim({ _id: anId(4), userId: anId(3) });
     const elsewhere = aClaim({ _id: anId(6), startup_id: anId(2) });
     for (const claim of [mine, old, first, second, elsewhere]) await store().claims.insert(claim);
-    const { byId, between, pendingOf } = store().claims;
+    const { byId, ofUserAndStartup: between, pendingOfStartup: pendingOf } = store().claims;
     expect(await byId(anId(7))).toEqual(old);
     expect(await byId(anId(9))).toBeUndefined();
     expect(await between(anId(1), anId(1))).toEqual([mine, old]);
@@ -80,7 +80,7 @@ export function claimRules(open: OpenStore): void {
     expect(await pendingOf(anId(9))).toEqual([]);
   });
 
-  test('a claim is of somebody known, on something known, and goes with the listing', async () => {
+  test('a claim needs a known user and listing, and is removed with its listing', async () => {
     const { insert, byId } = store().claims;
     expect(await brokenBy(insert(aClaim({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(insert(aClaim({ startup_id: anId(9) })))).toBe('foreign_key');
@@ -90,8 +90,8 @@ export function claimRules(open: OpenStore): void {
     expect(await byId(anId(1))).toBeUndefined();
   });
 
-  test('one claim of a member on a listing is pending at most, also when ten are made at once', async () => {
-    const { insert, decide, between } = store().claims;
+  test('a member has at most one pending claim on a listing, even when ten are inserted at once', async () => {
+    const { insert, decide, ofUserAndStartup: between } = store().claims;
     await insert(aClaim({ _id: anId(20), status: 'rejected' }));
     const tries = Array.from({ length: 10 }, (_, at) => brokenBy(insert(aClaim({ _id: anId(at + 1) }))));
     expect((await Promise.all(tries)).sort()).toEqual([...Array.from({ length: 9 }, () => 'claims.pending'), 'none']);
@@ -103,8 +103,8 @@ export function claimRules(open: OpenStore): void {
     expect(await brokenBy(insert(aClaim({ _id: anId(24) })))).toBe('none');
   });
 
-  test('a claim is decided once, also when two decide at once', async () => {
-    const { insert, decide, byId, pendingOf } = store().claims;
+  test('a claim is decided once, even by two decisions at once', async () => {
+    const { insert, decide, byId, pendingOfStartup: pendingOf } = store().claims;
     await insert(aClaim());
     const decisions = await Promise.all([decide(anId(1), 'approved', daysAgo(-1)), decide(anId(1), 'rejected', daysAgo(-1))]);
     expect(decisions.filter(Boolean)).toHaveLength(1);

@@ -14,7 +14,7 @@ const seen = (given: Partial<AnalyticsEvent>): AnalyticsEvent => ({
 export function contentRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('settings and advertising are unknown until saved, then the last saved', async () => {
+  test('settings and advertising are undefined until saved, then the last saved value', async () => {
     expect(await store().settings.get()).toBeUndefined();
     expect(await store().advertising.get()).toBeUndefined();
     await store().settings.save(someSettings({ siteName: 'One' }));
@@ -24,7 +24,7 @@ export function contentRules(open: OpenStore): void {
     expect(await store().advertising.get()).toEqual(someAdvertising());
   });
 
-  test('a visitor counts once a day for each kind and listing', async () => {
+  test('a visitor is counted once per day, kind and listing', async () => {
     await store().startups.insert(aStartup());
     await store().startups.insert(aStartup({ _id: anId(2) }));
     await store().analytics.record([seen({}), seen({}), seen({ visitor: 'bob' }), seen({ kind: 'traffic' })]);
@@ -36,7 +36,7 @@ export function contentRules(open: OpenStore): void {
     ]);
   });
 
-  test('counts of unknown listings are ignored, and a removed listing takes its own along', async () => {
+  test('events of unknown listings are ignored, and counts are removed with their listing', async () => {
     await store().startups.insert(aStartup());
     await store().analytics.record([seen({ startupId: anId(9) }), seen({})]);
     await store().startups.remove(anId(1));
@@ -48,7 +48,7 @@ export function contentRules(open: OpenStore): void {
     expect(await store().analytics.totals([anId(1)])).toMatchObject([{ views: 1 }]);
   });
 
-  test('counts of a day add up, over visitors, listings and what was counted elsewhere', async () => {
+  test('the counts of a day are summed over visitors, listings and added counts', async () => {
     for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number) }));
     const { add, record, days, totals } = store().analytics;
     await add(anId(1), { day: '2026-11-20', impressions: 40, views: 5, traffic: 1 });
@@ -70,7 +70,7 @@ export function contentRules(open: OpenStore): void {
     expect(await days([anId(1)], '2026-01-01')).toEqual([]);
   });
 
-  test('deals are newest first, then by id', async () => {
+  test('deals are ordered newest first, then by id', async () => {
     const deals = [
       aDeal({ _id: anId(3), createdAt: daysAgo(1) }),
       aDeal({ _id: anId(2), createdAt: daysAgo(0), status: 'draft', featured: true }),
@@ -81,7 +81,7 @@ export function contentRules(open: OpenStore): void {
     expect(await brokenBy(store().deals.insert(aDeal()))).toBe('primary_key');
   });
 
-  test('plans are cheapest first, then by id', async () => {
+  test('plans are ordered by price, then by id', async () => {
     const plans = [
       aPlan({ _id: anId(3), monthlyPrice: 36.5 }),
       aPlan({ _id: anId(2), monthlyPrice: 12 }),
@@ -92,7 +92,7 @@ export function contentRules(open: OpenStore): void {
     expect(await brokenBy(store().plans.insert(aPlan()))).toBe('primary_key');
   });
 
-  test('saving questions replaces them all, in the order given', async () => {
+  test('saving the FAQ replaces the whole list and keeps its order', async () => {
     const listing = aFaqCategory();
     const money = aFaqCategory({ _id: anId(5), name: 'Money', faqs: [] });
     const item = (number: number) => ({ _id: anId(number), question: `Q${number}?`, answer: 'A.', slug: `q${number}` });

@@ -60,7 +60,7 @@ export function editRules(open: OpenStore): void {
     expect(await store().categories.byId(anId(2))).toBeUndefined();
   });
 
-  test('a post is found by its id, and gone when it was removed', async () => {
+  test('a post is found by its id until it is removed', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost({ category }));
@@ -77,7 +77,7 @@ export function editRules(open: OpenStore): void {
     expect(await store().posts.byId(anId(1))).toEqual(aPost());
   });
 
-  test('a changed post category goes to its posts', async () => {
+  test('posts have the current name and slug of their category', async () => {
     const news = { _id: anId(1), name: 'News', slug: 'news' };
     const changed = aPostCategory({ name: 'Reports', slug: 'reports', status: 'inactive', postCount: 99 });
     await store().posts.insertCategory(aPostCategory());
@@ -89,7 +89,7 @@ export function editRules(open: OpenStore): void {
     expect((await store().posts.byId(anId(1)))?.category).toEqual({ _id: anId(1), name: 'Reports', slug: 'reports' });
   });
 
-  test('addresses of post categories stay unique, and an unknown one stays unknown', async () => {
+  test('slugs of post categories are unique, and an update of an unknown category returns false', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insertCategory(aPostCategory({ _id: anId(2), slug: 'two' }));
     const { updateCategory, categoryById } = store().posts;
@@ -149,7 +149,7 @@ export function editRules(open: OpenStore): void {
     expect(await store().plans.byId(anId(9))).toBeUndefined();
   });
 
-  test('what is found by its id is a copy', async () => {
+  test('a row read by id is a copy', async () => {
     await store().deals.insert(aDeal());
     await store().plans.insert(aPlan());
     await store().posts.insert(aPost());
@@ -161,7 +161,7 @@ export function editRules(open: OpenStore): void {
     expect(await store().posts.byId(anId(1))).toEqual(aPost());
   });
 
-  test('the version rises with every edit the public can see, and with no other', async () => {
+  test('the version rises with every edit that the public can see, and with no other edit', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost());
     await store().posts.insert(plain);

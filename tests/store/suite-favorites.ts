@@ -23,7 +23,7 @@ export function favoriteRules(open: OpenStore): void {
   };
   const everywhere = (likes: number) => ({ record: likes, feed: likes, found: likes, trending: likes });
 
-  test('a heart is put down once and raises the likes; taking it back lowers them once', async () => {
+  test('adding a favorite raises the likes once, removing it lowers them once', async () => {
     const { add, remove, ids } = store().favorites;
     expect(await add(aFavorite())).toBe(true);
     expect(await likesOf(anId(1))).toEqual(everywhere(5));
@@ -39,7 +39,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await ids(anId(2))).toEqual([anId(1)]);
   });
 
-  test('a heart changes the listing in nothing but its likes', async () => {
+  test('a favorite changes only the likes of its listing', async () => {
     await store().categories.insert(aCategory());
     const given = aStartup({ _id: anId(4), name: 'Café', categories: ['fintech'], tags: ['“a”', '🫐'], userId: anId(2) });
     await store().startups.insert(given);
@@ -51,7 +51,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await store().categories.list()).toEqual([aCategory({ startupCount: 1 })]);
   });
 
-  test('hearts move a listing where likes decide: in searches, suggestions and what is trending', async () => {
+  test('favorites change the order of searches, suggestions and trending listings', async () => {
     await store().favorites.add(aFavorite({ startupId: anId(2) }));
     const orders = async () => ({
       found: idsOf((await store().startups.search('acme', all)).cards),
@@ -72,7 +72,7 @@ export function favoriteRules(open: OpenStore): void {
     });
   });
 
-  test('ids are all there, in order; cards only of the active, the newest heart first', async () => {
+  test('ids include every favorite; the list has only active listings, newest favorite first', async () => {
     await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
     const { add, ids, list } = store().favorites;
     await add(aFavorite({ startupId: anId(3), createdAt: daysAgo(2) }));
@@ -87,14 +87,14 @@ export function favoriteRules(open: OpenStore): void {
     expect(await list(anId(9))).toEqual([]);
   });
 
-  test('a heart is of somebody known, on something known', async () => {
+  test('a favorite needs a known user and listing', async () => {
     expect(await brokenBy(store().favorites.add(aFavorite({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(store().favorites.add(aFavorite({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await likesOf(anId(1))).toEqual(everywhere(4));
     expect(await store().favorites.ids(anId(9))).toEqual([]);
   });
 
-  test('a removed listing takes its hearts along', async () => {
+  test('favorites are removed with their listing', async () => {
     await store().favorites.add(aFavorite());
     await store().startups.remove(anId(1));
     expect(await store().favorites.ids(anId(1))).toEqual([]);
@@ -102,14 +102,14 @@ export function favoriteRules(open: OpenStore): void {
     expect(await store().favorites.add(aFavorite())).toBe(true);
   });
 
-  test('a heart can be taken back even when the likes were set to none meanwhile', async () => {
+  test('a favorite can be removed when the likes are 0', async () => {
     await store().favorites.add(aFavorite());
     await store().startups.update(aStartup({ featured: true, likes: 0 }));
     expect(await store().favorites.remove(anId(1), anId(1))).toBe(true);
     expect(await likesOf(anId(1))).toEqual(everywhere(0));
   });
 
-  test('of twenty identical hearts at once one counts, and so does one of twenty taken back', async () => {
+  test('of twenty identical additions at once one counts, and of twenty removals one counts', async () => {
     const added = await Promise.all(Array.from({ length: 20 }, () => store().favorites.add(aFavorite())));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await likesOf(anId(1))).toEqual(everywhere(5));
@@ -118,7 +118,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await likesOf(anId(1))).toEqual(everywhere(4));
   });
 
-  test('of twenty members at once each heart counts', async () => {
+  test('favorites of twenty members at once all count', async () => {
     const members = Array.from({ length: 20 }, (_, at) => anId(at + 101));
     for (const _id of members) await store().users.insert(aUser({ _id }));
     await Promise.all(members.map((userId) => store().favorites.add(aFavorite({ userId }))));
@@ -128,7 +128,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await likesOf(anId(1))).toEqual(everywhere(4));
   });
 
-  test('a heart goes with the transaction it was part of', async () => {
+  test('a favorite is rolled back with its transaction', async () => {
     const undone = store().transaction(async (within) => {
       await within.favorites.add(aFavorite());
       throw new Error('Undone.');

@@ -8,23 +8,23 @@ const image: StoredImage = { sha256: 'a'.repeat(64), width: 4, height: 3, webp: 
 export function imageRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a picture comes back byte by byte', async () => {
-    await store().images.keep(image, daysAgo(0));
+  test('an image is read byte for byte as it was saved', async () => {
+    await store().images.save(image, daysAgo(0));
     const found = await store().images.bySha256(image.sha256);
     expect(found).toMatchObject({ sha256: image.sha256, width: 4, height: 3 });
     expect([...(found?.webp ?? [])]).toEqual([1, 2, 3]);
     expect(await store().images.bySha256('b'.repeat(64))).toBeUndefined();
   });
 
-  test('the same picture twice is kept once', async () => {
-    await store().images.keep(image, daysAgo(0));
-    await store().images.keep({ ...image, width: 9 }, daysAgo(0));
+  test('saving the same image twice stores it once', async () => {
+    await store().images.save(image, daysAgo(0));
+    await store().images.save({ ...image, width: 9 }, daysAgo(0));
     expect((await store().images.bySha256(image.sha256))?.width).toBe(4);
   });
 
-  test('a picture of a transaction that failed is not kept', async () => {
+  test('an image of a failed transaction is not stored', async () => {
     const failing = store().transaction(async (within) => {
-      await within.images.keep(image, daysAgo(0));
+      await within.images.save(image, daysAgo(0));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

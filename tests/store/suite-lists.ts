@@ -37,7 +37,7 @@ async function fill(store: Store): Promise<void> {
 export function listRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the feed is newest first, unknown dates last, the later id first among equals', async () => {
+  test('the feed is ordered newest first, then by id descending, unknown dates last', async () => {
     for (const [number, publishedAt] of [daysAgo(2), null, daysAgo(0), daysAgo(2), null].entries()) {
       await store().startups.insert(aStartup({ _id: anId(number + 1), publishedAt }));
     }
@@ -46,7 +46,7 @@ export function listRules(open: OpenStore): void {
     expect(total).toBe(5);
   });
 
-  test('trending are the featured with most likes, then as in the feed', async () => {
+  test('trending listings are the featured ones by likes, then in the order of the feed', async () => {
     const rows: Partial<StartupRecord>[] = [
       { likes: 5, featured: true, publishedAt: daysAgo(2) },
       { likes: 9, featured: false },
@@ -60,24 +60,24 @@ export function listRules(open: OpenStore): void {
     expect(idsOf(await store().startups.trending(2))).toEqual([anId(4), anId(3)]);
   });
 
-  test('addresses are those of the active, by id', async () => {
+  test('sitemap entries are the active listings, ordered by id', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two', publishedAt: null }));
     await store().startups.insert(aStartup({ _id: anId(1), slug: 'one', publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), slug: 'three', status: 'rejected' }));
     await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4) }));
-    expect(await store().startups.addresses({ offset: 0, limit: 2 })).toEqual([
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 })).toEqual([
       { slug: 'one', publishedAt: daysAgo(1) },
       { slug: 'two', publishedAt: null },
     ]);
-    expect(await store().startups.addresses({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
+    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
   });
 
-  test('a category nobody made is an empty list', async () => {
+  test('the list of an unknown category is empty', async () => {
     expect(await store().startups.inCategory('unknown', all)).toEqual({ cards: [], total: 0 });
     expect(await store().startups.inCategory('unknown', { offset: 5_000, limit: 10 })).toEqual({ cards: [], total: 0 });
   });
 
-  test('a category named twice by a listing holds it once', async () => {
+  test('a listing that names a category twice is in its list once', async () => {
     await store().categories.insert(aCategory());
     await store().startups.insert(aStartup({ categories: ['fintech', 'fintech'] }));
     expect(await store().startups.inCategory('fintech', all)).toMatchObject({ total: 1 });
@@ -87,7 +87,7 @@ export function listRules(open: OpenStore): void {
   });
 
   describe('with seventeen hundred listings', () => {
-    test('every page of the feed is the page of a plain sort', async () => {
+    test('every page of the feed equals the page of a sorted array', async () => {
       await fill(store());
       const expected = ids(expectedFeed);
       for (let offset = 0; offset < expected.length + 30; offset += 37) {
@@ -97,7 +97,7 @@ export function listRules(open: OpenStore): void {
       }
     });
 
-    test('pages are right at anchors, at both ends and beyond the end', async () => {
+    test('pages are correct at page anchors, at both ends and beyond the end', async () => {
       await fill(store());
       const expected = ids(expectedFeed);
       const last = expected.length;
@@ -114,7 +114,7 @@ export function listRules(open: OpenStore): void {
       expect(idsOf((await store().startups.list(all)).cards)).toEqual(expected);
     });
 
-    test('pages of one list asked for at once do not disturb each other', async () => {
+    test('pages of one list that are read at once are correct', async () => {
       await fill(store());
       const expected = ids(expectedFeed);
       const offsets = Array.from({ length: 40 }, (_, at) => (at * 397) % expected.length);
@@ -137,7 +137,7 @@ export function listRules(open: OpenStore): void {
       }
     });
 
-    test('a deep page follows what is published, hidden and moved after it was first read', async () => {
+    test('a deep page shows listings that were published, hidden or moved since it was first read', async () => {
       await fill(store());
       let feed = expectedFeed;
       const matchesFeed = async () => {

@@ -15,13 +15,13 @@ function anIntent(given: Partial<IntentRecord> = {}): IntentRecord {
     status: 'created',
     subscriptionId: null,
     startupId: null,
-    sendsAgain: '',
+    resubmittedStartupId: '',
     listing: '{"values":{}}',
-    state: 'waiting',
-    stateAt: '',
+    subscriptionStatus: 'waiting',
+    subscriptionStatusAt: '',
     paidUntil: null,
-    takenBack: false,
-    toCancel: false,
+    refunded: false,
+    cancelPending: false,
     checkAt: null,
     createdAt: noon.toISOString(),
     updatedAt: noon.toISOString(),
@@ -39,32 +39,32 @@ export function paymentRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   describe('an intent', () => {
-    test('is found by its id, its subscription, its member and its listing', async () => {
+    test('is found by its id, its subscription, its user and its listing', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
       const whole = anIntent({
         subscriptionId: 'I-ONE1',
         startupId: anId(9),
-        sendsAgain: anId(8),
-        status: 'used',
-        state: 'active',
-        stateAt: daysAgo(1),
+        resubmittedStartupId: anId(8),
+        status: 'fulfilled',
+        subscriptionStatus: 'active',
+        subscriptionStatusAt: daysAgo(1),
         paidUntil: daysAgo(-30),
-        takenBack: true,
-        toCancel: true,
+        refunded: true,
+        cancelPending: true,
         checkAt: daysAgo(-1),
       });
       await payments.insertIntent(whole);
-      expect(await payments.intent(anId(1))).toEqual(whole);
-      expect(await payments.intentOf('I-ONE1')).toEqual(whole);
+      expect(await payments.intentById(anId(1))).toEqual(whole);
+      expect(await payments.intentBySubscription('I-ONE1')).toEqual(whole);
       expect(await payments.intentsOfUser(anId(1))).toEqual([whole]);
       expect(await payments.intentsOfStartup(anId(9))).toEqual([whole]);
-      expect([await payments.intent(anId(7)), await payments.intentOf('I-TWO1')]).toEqual([undefined, undefined]);
+      expect([await payments.intentById(anId(7)), await payments.intentBySubscription('I-TWO1')]).toEqual([undefined, undefined]);
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('changes only from the status that is expected, and never what was chosen', async () => {
+    test('is updated only from the expected status, and never in its user, plan, price and listing', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const before = anIntent();
@@ -77,14 +77,14 @@ export function paymentRules(open: OpenStore): void {
         cycle: 'monthly',
         listing: '',
       });
-      expect(await payments.updateIntent(after, 'used')).toBe(false);
-      expect(await payments.intent(anId(1))).toEqual(before);
+      expect(await payments.updateIntent(after, 'fulfilled')).toBe(false);
+      expect(await payments.intentById(anId(1))).toEqual(before);
       expect(await payments.updateIntent(after, 'created')).toBe(true);
-      expect(await payments.intent(anId(1))).toEqual({ ...before, status: 'cancelled', subscriptionId: 'I-ONE1' });
+      expect(await payments.intentById(anId(1))).toEqual({ ...before, status: 'cancelled', subscriptionId: 'I-ONE1' });
       expect(await payments.updateIntent(anIntent({ _id: anId(5) }), 'created')).toBe(false);
     });
 
-    test('has a subscription to itself', async () => {
+    test('has a subscription that no other intent has', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
@@ -92,22 +92,22 @@ export function paymentRules(open: OpenStore): void {
       await payments.insertIntent(anIntent({ _id: anId(3) }));
       const stolen = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
       expect(await brokenBy(payments.updateIntent(stolen, 'created'))).toBe('payment_intents.subscription_id');
-      expect((await payments.intent(anId(2)))?.subscriptionId).toBeNull();
+      expect((await payments.intentById(anId(2)))?.subscriptionId).toBeNull();
       expect(await brokenBy(payments.insertIntent(anIntent()))).toBe('primary_key');
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('is due when its time has come, the longest due first', async () => {
+    test('is due from its check time on, the earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1)];
       for (const [at, checkAt] of due.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), checkAt }));
-      const ids = async (limit: number) => (await payments.due(noon.toISOString(), limit)).map(({ _id }) => _id);
+      const ids = async (limit: number) => (await payments.dueIntents(noon.toISOString(), limit)).map(({ _id }) => _id);
       expect(await ids(9)).toEqual([anId(4), anId(1), anId(5)]);
       expect(await ids(2)).toEqual([anId(4), anId(1)]);
     });
 
-    test('comes newest first, then by id', async () => {
+    test('is listed newest first, then by id descending', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
@@ -115,31 +115,31 @@ export function paymentRules(open: OpenStore): void {
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('stays when its member goes, and is due at once; it stays when its listing goes', async () => {
+    test('stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
       await payments.insertIntent(anIntent({ startupId: anId(9) }));
       await startups.remove(anId(9));
       await users.remove(anId(1));
-      expect(await payments.intent(anId(1))).toEqual(anIntent({ userId: null, checkAt: '' }));
-      expect(await payments.due(noon.toISOString(), 9)).toHaveLength(1);
+      expect(await payments.intentById(anId(1))).toEqual(anIntent({ userId: null, checkAt: '' }));
+      expect(await payments.dueIntents(noon.toISOString(), 9)).toHaveLength(1);
     });
   });
 
-  test('an event is kept once, also when ten bring it at once, and forgotten after a month', async () => {
+  test('an event is recorded once, even by ten deliveries at once, and is purged after a month', async () => {
     const { payments, purge } = store();
-    const kept = await Promise.all(Array.from({ length: 10 }, () => payments.keepEvent('WH-1', daysAgo(31))));
+    const kept = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
     expect(kept.filter(Boolean)).toHaveLength(1);
-    expect(await payments.keepEvent('WH-2', daysAgo(29))).toBe(true);
+    expect(await payments.recordEvent('WH-2', daysAgo(29))).toBe(true);
     await purge(noon.toISOString());
-    expect([await payments.keepEvent('WH-1', noon.toISOString()), await payments.keepEvent('WH-2', noon.toISOString())]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await payments.recordEvent('WH-1', noon.toISOString()),
+      await payments.recordEvent('WH-2', noon.toISOString()),
+    ]).toEqual([true, false]);
   });
 
-  test('payments come newest first, of the subscriptions that are asked for', async () => {
+  test('payments of the given subscriptions are listed newest first', async () => {
     const { payments } = store();
     const [one, two, three] = [
       aPayment(),
@@ -147,22 +147,23 @@ export function paymentRules(open: OpenStore): void {
       aPayment({ _id: 'S3', subscriptionId: 'I-TWO1', paidAt: daysAgo(1) }),
     ];
     for (const payment of [one, two, three, aPayment({ _id: 'S4', subscriptionId: '' })]) await payments.savePayment(payment);
-    expect(await payments.paymentsOf(['I-ONE1', 'I-TWO1'])).toEqual([two, one, three]);
-    expect(await payments.paymentsOf([])).toEqual([]);
+    expect(await payments.paymentsOfSubscriptions(['I-ONE1', 'I-TWO1'])).toEqual([two, one, three]);
+    expect(await payments.paymentsOfSubscriptions([])).toEqual([]);
     const refunded = aPayment({ refundedCents: 2_400, reversed: true });
     await payments.savePayment(refunded);
-    expect(await payments.payment('S1')).toEqual(refunded);
-    expect(await payments.payment('S9')).toBeUndefined();
+    expect(await payments.paymentById('S1')).toEqual(refunded);
+    expect(await payments.paymentById('S9')).toBeUndefined();
   });
 
-  test('what the provider has of a plan is kept once for each cycle', async () => {
+  test('a plan has one sync per cycle', async () => {
     const { plans, payments } = store();
     await plans.insert(aPlan());
     const { _id: planId } = aPlan();
-    const monthly: PlanSync = { planId, cycle: 'monthly', providerPlanId: 'P-1', cents: 1_200, retiring: '' };
+    const monthly: PlanSync = { planId, cycle: 'monthly', providerPlanId: 'P-1', cents: 1_200, retiringPlanId: '' };
     const annual: PlanSync = { ...monthly, cycle: 'annual', providerPlanId: 'P-2', cents: 9_900 };
-    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiring: 'P-1' }]) await payments.saveSync(sync);
-    expect(await payments.syncs()).toEqual([annual, { ...monthly, providerPlanId: 'P-3', retiring: 'P-1' }]);
-    expect(await brokenBy(payments.saveSync({ ...monthly, planId: anId(99) }))).toBe('foreign_key');
+    for (const sync of [monthly, annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }])
+      await payments.savePlanSync(sync);
+    expect(await payments.planSyncs()).toEqual([annual, { ...monthly, providerPlanId: 'P-3', retiringPlanId: 'P-1' }]);
+    expect(await brokenBy(payments.savePlanSync({ ...monthly, planId: anId(99) }))).toBe('foreign_key');
   });
 }

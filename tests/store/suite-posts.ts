@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { PostFilter } from '../../db/store.ts';
-import { everyPost } from '../../server/rules/posts.ts';
+import { anyPost } from '../../server/rules/posts.ts';
 import { anId, aPost, aPostCategory, daysAgo } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 export function postRules(open: OpenStore): void {
   const store = storePerTest(open);
   const slugsOf = async (filter: Partial<PostFilter>, slice = all) => {
-    const { posts, total } = await store().posts.list({ ...everyPost, ...filter }, slice);
+    const { posts, total } = await store().posts.list({ ...anyPost, ...filter }, slice);
     return { slugs: posts.map(({ slug }) => slug), total };
   };
 
-  test('a post comes back as it went in, with its category as that is', async () => {
+  test('a post is read as it was written, with the current name and slug of its category', async () => {
     const post = aPost({ category: { _id: anId(1), name: 'News', slug: 'news' } });
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert({ ...post, category: { _id: anId(1), name: 'Old name', slug: 'old' } });
@@ -35,7 +35,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('addresses of posts and their categories are unique, and a category must exist', async () => {
+  test('slugs of posts and post categories are unique, and a post's category must exist', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost());
     const { insert, insertCategory } = store().posts;
@@ -47,7 +47,7 @@ export function postRules(open: OpenStore): void {
     expect(await brokenBy(insert(aPost({ _id: anId(2), slug: 'other', category })))).toBe('foreign_key');
   });
 
-  test('a changed post is another one under the same id; an unknown one stays unknown', async () => {
+  test('an update replaces the post of the same id, and returns false for an unknown one', async () => {
     await store().posts.insert(aPost());
     await store().posts.insert(aPost({ _id: anId(2), slug: 'two' }));
     const changed = aPost({ title: 'Changed', slug: 'changed', content: 'Plain', tags: [], status: 'draft', publishedAt: null });
@@ -60,7 +60,7 @@ export function postRules(open: OpenStore): void {
     expect(await brokenBy(store().posts.update(aPost({ category })))).toBe('foreign_key');
   });
 
-  test('published posts are listed as cards, newest first, those without a date last', async () => {
+  test('published posts are listed as cards, newest first, posts without a date last', async () => {
     await store().posts.insert(aPost({ publishedAt: null, author: { name: 'Ada', email: 'ada@example.com', avatar: '/a.png' } }));
     await store().posts.insert(aPost({ _id: anId(2), slug: 'old', publishedAt: daysAgo(2) }));
     await store().posts.insert(aPost({ _id: anId(3), slug: 'new', publishedAt: daysAgo(1) }));
@@ -69,7 +69,7 @@ export function postRules(open: OpenStore): void {
     expect(await slugsOf({})).toEqual({ slugs: ['twin', 'new', 'old', 'hello'], total: 4 });
     expect(await slugsOf({}, { offset: 1, limit: 2 })).toEqual({ slugs: ['new', 'old'], total: 4 });
     expect(await slugsOf({}, { offset: 9, limit: 2 })).toEqual({ slugs: [], total: 4 });
-    expect((await store().posts.list(everyPost, { offset: 3, limit: 1 })).posts).toEqual([
+    expect((await store().posts.list(anyPost, { offset: 3, limit: 1 })).posts).toEqual([
       {
         _id: anId(1),
         title: 'Hello',
@@ -84,7 +84,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('a filter wants a category, a tag, words, or all of them', async () => {
+  test('a filter selects posts by category, tag, words, or all of them', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost({ category, tags: ['Café', 'b'], title: 'Money moves' }));
@@ -102,11 +102,11 @@ export function postRules(open: OpenStore): void {
     expect(await store().posts.tagLists()).toEqual([['a_c', '%'], ['cafe'], ['Café', 'b']]);
   });
 
-  test('a category that is not active is neither shown nor filtered by', async () => {
+  test('an inactive category is neither shown nor matched by a filter', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory({ status: 'inactive' }));
     await store().posts.insert(aPost({ category }));
-    expect((await store().posts.list(everyPost, all)).posts[0]?.category).toBeNull();
+    expect((await store().posts.list(anyPost, all)).posts[0]?.category).toBeNull();
     expect(await slugsOf({ category: 'news' })).toEqual({ slugs: [], total: 0 });
     expect(await store().posts.categoryBySlug('news')).toEqual(aPostCategory({ status: 'inactive', postCount: 1 }));
     expect(await store().posts.categoryBySlug('nope')).toBeUndefined();

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { aLink, anId, aSession, aStartup, aUser, noon } from './builders.ts';
+import { anEmailToken, anId, aSession, aStartup, aUser, noon } from './builders.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 
 export function purgeRules(open: OpenStore): void {
   const store = storePerTest(open);
   const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000).toISOString();
 
-  test('sessions and links that are over are forgotten, others stay', async () => {
+  test('expired sessions and email tokens are purged, others stay', async () => {
     await store().users.insert(aUser());
     await store().sessions.insert(aSession({ tokenHash: 'over', expiresAt: at(0) }));
     await store().sessions.insert(aSession({ tokenHash: 'lasting', expiresAt: at(1) }));
-    await store().links.insert(aLink({ tokenHash: 'over', expiresAt: at(0) }));
-    await store().links.insert(aLink({ tokenHash: 'lasting', expiresAt: at(1) }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'over', expiresAt: at(0) }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'lasting', expiresAt: at(1) }));
     await store().purge(noon.toISOString());
     expect((await store().sessions.ofUser(anId(1))).map(({ tokenHash }) => tokenHash)).toEqual(['lasting']);
-    expect(await store().links.use('over', 'sign_in', at(-1))).toBeUndefined();
-    expect(await store().links.use('lasting', 'sign_in', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('over', 'sign_in', at(-1))).toBeUndefined();
+    expect(await store().emailTokens.consume('lasting', 'sign_in', at(0))).toBe(anId(1));
   });
 
-  test('a used link stays used', async () => {
+  test('a used email token stays used', async () => {
     await store().users.insert(aUser());
-    await store().links.insert(aLink());
-    await store().links.use('link-1', 'sign_in', at(0));
+    await store().emailTokens.insert(anEmailToken());
+    await store().emailTokens.consume('link-1', 'sign_in', at(0));
     await store().purge(noon.toISOString());
-    expect(await store().links.use('link-1', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBeUndefined();
   });
 
-  test('limits that are over are forgotten, others go on counting', async () => {
-    const { hit } = store().limits;
+  test('ended rate limits are purged, others go on counting', async () => {
+    const { hit } = store().rateLimits;
     await hit('long', 60_000, noon);
     await hit('short', 1_000, noon);
     await store().purge(at(1));
@@ -36,7 +36,7 @@ export function purgeRules(open: OpenStore): void {
     expect(await hit('short', 1_000, noon)).toEqual({ count: 1, resetsAt: noon.getTime() + 1_000 });
   });
 
-  test('who was counted is known for the rest of the day; counts stay', async () => {
+  test('counted visitors are stored until the end of the day; counts stay', async () => {
     await store().startups.insert(aStartup());
     const seen = (day: string): AnalyticsEvent => ({ kind: 'views', startupId: anId(1), visitor: 'ada', day });
     const both = [seen('2026-11-20'), seen('2026-11-21')];

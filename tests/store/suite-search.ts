@@ -53,7 +53,7 @@ function expectedOf(text: string): string[] {
 export function searchRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the name that is the query stands first, then names that begin with it, then names that have it, then the rest', async () => {
+  test('results are names equal to the query, names that begin with it, names that contain it, then the rest', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), name: 'Other', tagline: 'Not a data lake', likes: 50 }));
     await store().startups.insert(aStartup({ _id: anId(2), name: 'My Data Lake', likes: 40 }));
     await store().startups.insert(aStartup({ _id: anId(3), name: 'Data Lakes', likes: 30 }));
@@ -63,13 +63,13 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), 'lake data')).toEqual(['My Data Lake', 'data lake', 'Lake of Data', 'Other']);
   });
 
-  test('the name that is the query stands there once, however liked it is', async () => {
+  test('a name equal to the query is listed once, whatever its likes', async () => {
     await named(store(), ['Data', 'Data Lake', 'Big Data', 'Lake', 'The Data']);
     expect(await found(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
     expect(await found(store(), 'data l')).toEqual(['Data Lake']);
   });
 
-  test('equals are ordered by likes, then date, then the later id', async () => {
+  test('results of the same tier are ordered by likes, then date, then id descending', async () => {
     const rows = [
       { likes: 1, publishedAt: daysAgo(1) },
       { likes: 2, publishedAt: null },
@@ -82,7 +82,7 @@ export function searchRules(open: OpenStore): void {
     expect(idsOf(cards)).toEqual([anId(5), anId(4), anId(3), anId(2), anId(1)]);
   });
 
-  test('every word must be there, the last may be a beginning', async () => {
+  test('every word must match, the last one as a prefix', async () => {
     await named(store(), ['Payment Rails', 'Pay Rail', 'Rails']);
     expect(await found(store(), 'rails pay')).toEqual(['Payment Rails']);
     expect(await found(store(), 'pay rail')).toEqual(['Pay Rail']);
@@ -112,7 +112,7 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), 'ŁÓDŹ')).toEqual(['Łódź']);
   });
 
-  test('scripts without blanks are found by any part of a run', async () => {
+  test('text in scripts without blanks is found by any part of it', async () => {
     await named(store(), ['日本語辞書', '日本', '東京 AI', 'ภาษาไทย', '한국어 사전', '𠮷野家']);
     expect(await found(store(), '日本')).toEqual(['日本', '日本語辞書']);
     expect(await found(store(), '本語')).toEqual(['日本語辞書']);
@@ -125,7 +125,7 @@ export function searchRules(open: OpenStore): void {
     expect(await found(store(), '𠮷野')).toEqual(['𠮷野家']);
   });
 
-  test('a run typed before another word is found inside a longer run', async () => {
+  test('a part of text without blanks is found when another word follows in the query', async () => {
     await named(store(), ['日本語 AI', '日本 AI']);
     expect(await found(store(), '日本 ai')).toEqual(['日本 AI', '日本語 AI']);
   });
@@ -135,7 +135,7 @@ export function searchRules(open: OpenStore): void {
     for (const text of ['', '   ', '!!!', '🫐', '"', '*', '( )', '́']) expect(await found(store(), text), text).toEqual([]);
   });
 
-  test('what an engine would take for its own syntax is only text', async () => {
+  test('the syntax of the search engine is searched as plain text', async () => {
     await named(store(), ['Cats OR Dogs', 'Not Near', "O'Hara 100%", 'a_b']);
     expect(await found(store(), 'cats OR dogs')).toEqual(['Cats OR Dogs']);
     expect(await found(store(), 'cats OR birds')).toEqual([]);
@@ -170,7 +170,7 @@ export function searchRules(open: OpenStore): void {
     expect((await store().startups.suggest('acme', 6)).map(({ name }) => name)).toEqual(['Acme Two', 'Acme One']);
   });
 
-  test('pages of a search are slices of the whole, to the end and beyond', async () => {
+  test('pages of a search are slices of the whole result, to the end and beyond', async () => {
     await store().transaction(async (within) => {
       for (const startup of crowd) await within.startups.insert(startup);
     });
@@ -189,14 +189,14 @@ export function searchRules(open: OpenStore): void {
   describe('suggestions', () => {
     const suggested = async (text: string, limit = 6) => (await store().startups.suggest(text, limit)).map(({ name }) => name);
 
-    test('a suggestion has what the search box shows', async () => {
+    test('a suggestion has the fields that the search box shows', async () => {
       await store().startups.insert(aStartup({ logo: '/images/a.webp', likes: 3 }));
       expect(await store().startups.suggest('acm', 6)).toEqual([
         { _id: anId(1), name: 'Acme Pay', slug: 'startup-1', tagline: 'Payments for everyone', logo: '/images/a.webp' },
       ]);
     });
 
-    test('names that begin with the typed text stand before names with such a word, each group by likes', async () => {
+    test('names that begin with the typed text come before names with such a word, each group ordered by likes', async () => {
       await named(store(), ['Big Acme', 'The Acme Pay', 'Acme Two', 'Acme One', 'Other']);
       expect(await suggested('acm')).toEqual(['Acme Two', 'Acme One', 'Big Acme', 'The Acme Pay']);
       expect(await suggested('Acmé o')).toEqual(['Acme One']);
@@ -209,14 +209,14 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('data')).toEqual(['Data for Data Teams']);
     });
 
-    test('equals are ordered by name, then id', async () => {
+    test('suggestions with equal likes are ordered by name, then id', async () => {
       for (const [at, name] of ['Acme B', 'Acme A', 'Acme A'].entries()) {
         await store().startups.insert(aStartup({ _id: anId(9 - at), name }));
       }
       expect((await store().startups.suggest('acme', 6)).map(({ _id }) => _id)).toEqual([anId(7), anId(8), anId(9)]);
     });
 
-    test('only the first sixty keys are looked at', async () => {
+    test('only the first sixty suggestion keys are read', async () => {
       const names = Array.from({ length: 70 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await named(store(), names.toReversed());
       // The most liked of the first sixty by name is the sixtieth.
@@ -224,7 +224,7 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acme 6', 2)).toEqual(['Acme 69', 'Acme 68']);
     });
 
-    test('nothing typed suggests nothing', async () => {
+    test('an empty text has no suggestions', async () => {
       await named(store(), ['Acme']);
       expect(await suggested(' !')).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aLink, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
+import { anEmailToken, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 export function sessionRules(open: OpenStore): void {
@@ -10,7 +10,7 @@ export function sessionRules(open: OpenStore): void {
     for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
   });
 
-  test('a session is found by the digest of its secret, and is of somebody known', async () => {
+  test('a session is found by its token hash and needs a known user', async () => {
     const { insert, byTokenHash } = store().sessions;
     await insert(aSession({ device: 'Firefox “140” on Linux' }));
     expect(await byTokenHash('session-1')).toEqual({
@@ -26,7 +26,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(insert(aSession({ tokenHash: 'session-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
-  test("a member's sessions are last seen first, then by digest", async () => {
+  test("a member's sessions are ordered last seen first, then by token hash", async () => {
     const sessions = [
       aSession({ tokenHash: 'd', seenAt: at(0) }),
       aSession({ tokenHash: 'b', seenAt: daysAgo(1) }),
@@ -39,7 +39,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.ofUser(anId(9))).toEqual([]);
   });
 
-  test('a touched session says when it was seen and when it ends; one that is gone says so', async () => {
+  test('touch sets when a session was seen and expires, and returns false for an unknown one', async () => {
     await store().sessions.insert(aSession());
     expect(await store().sessions.touch('session-1', at(1), at(99))).toBe(true);
     expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ seenAt: at(1), expiresAt: at(99) }));
@@ -49,7 +49,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.byTokenHash('session-1')).toBeUndefined();
   });
 
-  test("a member's sessions end together, all or all but one, and nobody else's", async () => {
+  test('removeOfUser removes all sessions of a member, or all but one, and no others', async () => {
     for (const tokenHash of ['a', 'b', 'c']) await store().sessions.insert(aSession({ tokenHash }));
     await store().sessions.insert(aSession({ tokenHash: 'd', userId: anId(2) }));
     expect(await store().sessions.removeOfUser(anId(1), 'b')).toBe(2);
@@ -60,45 +60,45 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.removeOfUser(anId(2))).toBe(1);
   });
 
-  test('a link works once, for what it was made for, while it lasts', async () => {
-    const { insert, use } = store().links;
-    await insert(aLink({ purpose: 'password', expiresAt: at(60) }));
+  test('an email token is consumed once, for its purpose, before it expires', async () => {
+    const { insert, consume: use } = store().emailTokens;
+    await insert(anEmailToken({ purpose: 'password', expiresAt: at(60) }));
     expect(await use('link-2', 'password', at(0))).toBeUndefined();
     expect(await use('link-1', 'sign_in', at(0))).toBeUndefined();
     expect(await use('link-1', 'email', at(0))).toBeUndefined();
     expect(await use('link-1', 'password', at(60))).toBeUndefined();
     expect(await use('link-1', 'password', at(59))).toBe(anId(1));
     expect(await use('link-1', 'password', at(59))).toBeUndefined();
-    expect(await brokenBy(insert(aLink()))).toBe('primary_key');
-    expect(await brokenBy(insert(aLink({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(insert(anEmailToken()))).toBe('primary_key');
+    expect(await brokenBy(insert(anEmailToken({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
-  test('a link used ten times at once is used once', async () => {
-    await store().links.insert(aLink());
-    const uses = await Promise.all(Array.from({ length: 10 }, () => store().links.use('link-1', 'sign_in', at(0))));
+  test('of ten consumptions of an email token at once one succeeds', async () => {
+    await store().emailTokens.insert(anEmailToken());
+    const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('link-1', 'sign_in', at(0))));
     expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
     expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
   });
 
-  test('a link whose use was undone works again', async () => {
-    await store().links.insert(aLink());
+  test('an email token whose consumption was rolled back can be consumed again', async () => {
+    await store().emailTokens.insert(anEmailToken());
     const undone = store().transaction(async (within) => {
-      expect(await within.links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+      expect(await within.emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
       throw new Error('Undone.');
     });
     await expect(undone).rejects.toThrow('Undone.');
-    expect(await store().links.use('link-1', 'sign_in', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
   });
 
-  test("a member's links of one purpose stop working, and no others", async () => {
-    await store().links.insert(aLink({ tokenHash: 'a' }));
-    await store().links.insert(aLink({ tokenHash: 'b' }));
-    await store().links.insert(aLink({ tokenHash: 'c', purpose: 'email' }));
-    await store().links.insert(aLink({ tokenHash: 'd', userId: anId(2) }));
-    await store().links.removeOfUser(anId(1), 'sign_in');
-    expect(await store().links.use('a', 'sign_in', at(0))).toBeUndefined();
-    expect(await store().links.use('b', 'sign_in', at(0))).toBeUndefined();
-    expect(await store().links.use('c', 'email', at(0))).toBe(anId(1));
-    expect(await store().links.use('d', 'sign_in', at(0))).toBe(anId(2));
+  test("a member's email tokens of one purpose are removed, and no others", async () => {
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'a' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'b' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'c', purpose: 'email' }));
+    await store().emailTokens.insert(anEmailToken({ tokenHash: 'd', userId: anId(2) }));
+    await store().emailTokens.removeOfUser(anId(1), 'sign_in');
+    expect(await store().emailTokens.consume('a', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('b', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('c', 'email', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('d', 'sign_in', at(0))).toBe(anId(2));
   });
 }

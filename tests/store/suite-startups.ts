@@ -27,7 +27,7 @@ const whole: StartupRecord = {
 export function startupRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a listing comes back as it went in, by id, slug and source', async () => {
+  test('a listing is read as it was written, by id, slug and source', async () => {
     await store().users.insert(aUser());
     await store().categories.insert(aCategory());
     await store().categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
@@ -42,7 +42,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.bySourceId('yc:1')).toBeUndefined();
   });
 
-  test('what was handed in or out can be changed without changing the store', async () => {
+  test('changing an object that was written or read does not change the store', async () => {
     const given = aStartup({ tags: ['one'] });
     await store().startups.insert(given);
     given.tags.push('two');
@@ -51,7 +51,7 @@ export function startupRules(open: OpenStore): void {
     expect((await store().startups.byId(anId(1)))?.tags).toEqual(['one']);
   });
 
-  test('a website is known in any spelling, oldest listing first', async () => {
+  test('a website is found in any spelling, ordered by id', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), website: 'http://www.acme.example' }));
     await store().startups.insert(aStartup({ _id: anId(1), website: 'https://acme.example/' }));
     await store().startups.insert(aStartup({ _id: anId(3), website: 'https://acme.example/other' }));
@@ -75,7 +75,7 @@ export function startupRules(open: OpenStore): void {
     expect((await store().startups.byId(anId(2)))?.slug).toBe('startup-2');
   });
 
-  test('owner and categories must exist, and likes cannot be fewer than none', async () => {
+  test('owner and categories must exist, and likes cannot be negative', async () => {
     const { insert, update } = store().startups;
     expect(await brokenBy(insert(aStartup({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(insert(aStartup({ categories: ['unknown'] })))).toBe('foreign_key');
@@ -88,7 +88,7 @@ export function startupRules(open: OpenStore): void {
     expect((await store().startups.search('acme', all)).total).toBe(1);
   });
 
-  test('update and remove say whether there was such a listing', async () => {
+  test('update and remove return whether there was such a listing', async () => {
     expect(await store().startups.update(aStartup())).toBe(false);
     expect(await store().startups.remove(anId(1))).toBe(false);
     await store().startups.insert(aStartup());
@@ -97,7 +97,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.byId(anId(1))).toBeUndefined();
   });
 
-  test('an update that expects another status changes nothing, and of two decisions at once one wins', async () => {
+  test('an update that expects another status changes nothing, and of two decisions at once one succeeds', async () => {
     const pending = aStartup({ status: 'pending' });
     await store().startups.insert(pending);
     expect(await store().startups.update(aStartup(), 'rejected')).toBe(false);
@@ -111,7 +111,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.update(aStartup({ _id: anId(9) }), 'pending')).toBe(false);
   });
 
-  test("a member's listings are all there, whatever their status, the newest id first", async () => {
+  test("a member's listings include every status, ordered by id descending", async () => {
     await store().users.insert(aUser());
     await store().users.insert(aUser({ _id: anId(2) }));
     const own = [
@@ -126,7 +126,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.ofUser(anId(9))).toEqual([]);
   });
 
-  test('a namesake has the same words in its name; one that nobody owns comes first', async () => {
+  test('possible duplicates have the same words in their names; unowned ones come first', async () => {
     await store().users.insert(aUser());
     const named = (number: number, name: string, given: Partial<StartupRecord> = {}) =>
       store().startups.insert(aStartup({ _id: anId(number), name, ...given }));
@@ -136,26 +136,26 @@ export function startupRules(open: OpenStore): void {
     await named(4, 'Café Zoé Paris');
     await named(5, 'cafe zoe');
     await named(6, '🫐');
-    const namesakes = async (name: string) => (await store().startups.namesakes(name)).map(({ _id }) => _id);
+    const namesakes = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
     expect(await namesakes(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
     expect(await namesakes('Café Zoé Paris')).toEqual([anId(4)]);
     expect(await namesakes('Café')).toEqual([]);
     expect(await namesakes('🫐')).toEqual([]);
-    expect((await store().startups.namesakes('Café Zoé Paris'))[0]).toStrictEqual(
+    expect((await store().startups.possibleDuplicates('Café Zoé Paris'))[0]).toStrictEqual(
       aStartup({ _id: anId(4), name: 'Café Zoé Paris' }),
     );
     await store().startups.update(aStartup({ _id: anId(5), name: 'Renamed' }));
     expect(await namesakes('cafe zoe')).toEqual([anId(2), anId(1)]);
   });
 
-  test('an update takes optional fields away', async () => {
+  test('an update removes optional fields that are omitted', async () => {
     await store().users.insert(aUser());
     await store().startups.insert(aStartup({ userId: anId(1), affiliateLink: 'https://a.example', rejectionReason: 'No.' }));
     await store().startups.update(aStartup());
     expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup());
   });
 
-  test('a card holds what lists show, and no more', async () => {
+  test('a card has only the fields that lists show', async () => {
     await store().users.insert(aUser());
     await store().startups.insert({ ...whole, categories: [], status: 'active' });
     const { cards } = await store().startups.list(all);
@@ -175,7 +175,7 @@ export function startupRules(open: OpenStore): void {
     ]);
   });
 
-  test('of some ids only the active are told, each once, with their owners', async () => {
+  test('activeAmong returns only active listings, each once, with their owners', async () => {
     await store().users.insert(aUser());
     await store().startups.insert(aStartup({ _id: anId(3), userId: anId(1) }));
     await store().startups.insert(aStartup({ _id: anId(2) }));
@@ -187,7 +187,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.activeAmong([])).toEqual([]);
   });
 
-  test('removing a user leaves their listings unclaimed', async () => {
+  test('removing a user leaves their listings without an owner', async () => {
     await store().users.insert(aUser());
     await store().startups.insert(aStartup({ userId: anId(1) }));
     await store().users.remove(anId(1));
@@ -205,7 +205,7 @@ export function startupRules(open: OpenStore): void {
       expect(await store().startups.trending(3)).toEqual([]);
       expect(await store().startups.search('acme', all)).toEqual({ cards: [], total: 0 });
       expect(await store().startups.suggest('acme', 6)).toEqual([]);
-      expect(await store().startups.addresses(all)).toEqual([]);
+      expect(await store().startups.sitemapEntries(all)).toEqual([]);
     }
   });
 }

@@ -51,7 +51,7 @@ function startupTable(store: () => Store): void {
     await insert(aStartup({ _id: anId(10), status: 'pending', name: 'ＡＣＭＥ ﬁnance' }));
   };
 
-  test('the newest id comes first, whatever the status and the day', async () => {
+  test('they are ordered by id descending, whatever the status and date', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [16, 10, 9, 2, 1], total: 5 });
     expect(await page({}, { offset: 0, limit: 2 })).toEqual({ ids: [16, 10], total: 5 });
@@ -60,7 +60,7 @@ function startupTable(store: () => Store): void {
     expect(await page({}, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('of one status they are the newest first, the pending ones the longest waiting', async () => {
+  test('those of one status are ordered newest first, pending ones by when their review is due', async () => {
     await insertAll();
     expect(await page({ status: 'active' })).toEqual({ ids: [9, 1], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [16], total: 1 });
@@ -69,7 +69,7 @@ function startupTable(store: () => Store): void {
     expect(await page({ status: 'active' }, second)).toEqual({ ids: [1], total: 2 });
   });
 
-  test('every word stands in name, tagline or website, without case and accents', async () => {
+  test('every word must occur in name, tagline or website, without case and accents', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [9, 2], total: 2 });
     expect(await page({ search: 'CAFÉ' }, second)).toEqual({ ids: [2], total: 2 });
@@ -86,7 +86,7 @@ function startupTable(store: () => Store): void {
       expect(await page({ search })).toEqual({ ids: [], total: 0 });
   });
 
-  test('status and search go together', async () => {
+  test('status and search can be combined', async () => {
     await insertAll();
     expect(await page({ search: 'cafe', status: 'pending' })).toEqual({ ids: [2], total: 1 });
     expect(await page({ search: 'example', status: 'pending' })).toEqual({ ids: [2, 10], total: 2 });
@@ -95,7 +95,7 @@ function startupTable(store: () => Store): void {
     expect(await page({ search: 'example' }, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('rows are whole listings of their own', async () => {
+  test('rows are copies of whole listings', async () => {
     const given = aStartup({
       screenshots: ['/a.png'],
       affiliateLink: 'https://a.example/?r',
@@ -111,7 +111,7 @@ function startupTable(store: () => Store): void {
     expect(await store().startups.byId(anId(1))).toEqual(given);
   });
 
-  test('they are counted, all or of a status, after every kind of write', async () => {
+  test('count returns the number of all or of a status after every kind of write', async () => {
     const counts = async () => {
       const { count } = store().startups;
       return [await count(), await count('active'), await count('pending'), await count('rejected')];
@@ -148,7 +148,7 @@ function userTable(store: () => Store): void {
     await insert(aUser({ _id: anId(4), createdAt: daysAgo(2), name: '', role: 'admin' }));
   };
 
-  test('the newest come first, then by id descending', async () => {
+  test('they are ordered newest first, then by id descending', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [1, 3, 2, 4], total: 4 });
     expect(await page({}, { offset: 1, limit: 2 })).toEqual({ ids: [3, 2], total: 4 });
@@ -156,7 +156,7 @@ function userTable(store: () => Store): void {
     expect((await store().users.table({ search: '', role: '' }, { offset: 0, limit: 1 })).users).toEqual([ada]);
   });
 
-  test('a role wants its own', async () => {
+  test('a role selects only its users', async () => {
     await insertAll();
     expect(await page({ role: 'admin' })).toEqual({ ids: [1, 4], total: 2 });
     expect(await page({ role: 'admin' }, second)).toEqual({ ids: [4], total: 2 });
@@ -164,7 +164,7 @@ function userTable(store: () => Store): void {
     expect(await page({ role: 'reviewer' })).toEqual({ ids: [], total: 0 });
   });
 
-  test('every word stands in name, username or e-mail', async () => {
+  test('every word must occur in name, username or e-mail', async () => {
     await insertAll();
     expect(await page({ search: 'ada' })).toEqual({ ids: [1, 2], total: 2 });
     expect(await page({ search: 'ADA' }, second)).toEqual({ ids: [2], total: 2 });
@@ -177,7 +177,7 @@ function userTable(store: () => Store): void {
     expect(await page({ search: 'ada', role: 'user' })).toEqual({ ids: [2], total: 1 });
   });
 
-  test('they are counted', async () => {
+  test('count returns the number of users', async () => {
     expect(await store().users.count()).toBe(0);
     await insertAll();
     expect(await store().users.count()).toBe(4);
@@ -185,7 +185,7 @@ function userTable(store: () => Store): void {
     expect(await store().users.count()).toBe(3);
   });
 
-  test('what a user has is counted: listings and claims of every status, and hearts', async () => {
+  test('relatedCounts counts listings and claims of every status, and favorites', async () => {
     await insertAll();
     for (const [number, status] of (['active', 'pending', 'rejected'] as const).entries()) {
       await store().startups.insert(aStartup({ _id: anId(number + 1), status, userId: anId(1) }));
@@ -196,9 +196,9 @@ function userTable(store: () => Store): void {
     }
     await store().claims.insert(aClaim({ startup_id: anId(4), status: 'rejected' }));
     await store().claims.insert(aClaim({ _id: anId(2), startup_id: anId(4), userId: anId(2) }));
-    expect(await store().users.belongings(anId(1))).toEqual({ startups: 3, favorites: 2, claims: 1 });
-    expect(await store().users.belongings(anId(2))).toEqual({ startups: 0, favorites: 0, claims: 1 });
-    expect(await store().users.belongings(anId(9))).toEqual({ startups: 0, favorites: 0, claims: 0 });
+    expect(await store().users.relatedCounts(anId(1))).toEqual({ startups: 3, favorites: 2, claims: 1 });
+    expect(await store().users.relatedCounts(anId(2))).toEqual({ startups: 0, favorites: 0, claims: 1 });
+    expect(await store().users.relatedCounts(anId(9))).toEqual({ startups: 0, favorites: 0, claims: 0 });
   });
 }
 
@@ -220,7 +220,7 @@ function claimTable(store: () => Store): void {
     await insert(aClaim({ _id: anId(2), createdAt: daysAgo(0), startup_id: anId(2) }));
   };
 
-  test('the newest come first, then by id descending, with who and what', async () => {
+  test('they are ordered newest first, then by id descending, with the names of user and listing', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [2, 3, 1, 4], total: 4 });
     expect(await page({}, { offset: 1, limit: 2 })).toEqual({ ids: [3, 1], total: 4 });
@@ -234,14 +234,14 @@ function claimTable(store: () => Store): void {
     ]);
   });
 
-  test('a status wants its own', async () => {
+  test('a status selects only its claims', async () => {
     await insertAll();
     expect(await page({ status: 'pending' })).toEqual({ ids: [2, 4], total: 2 });
     expect(await page({ status: 'pending' }, second)).toEqual({ ids: [4], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [3], total: 1 });
   });
 
-  test("every word stands in the startup's name, the username or the e-mail, as these are now", async () => {
+  test('every word must occur in the current name of the startup, username or e-mail', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [1, 4], total: 2 });
     expect(await page({ search: 'CAFE ada' })).toEqual({ ids: [1], total: 1 });
@@ -254,7 +254,7 @@ function claimTable(store: () => Store): void {
     expect(await page({ search: 'lovelace' })).toEqual({ ids: [1, 4], total: 2 });
   });
 
-  test('those that wait are counted', async () => {
+  test('countPending returns the number of pending claims', async () => {
     expect(await store().claims.countPending()).toBe(0);
     await insertAll();
     expect(await store().claims.countPending()).toBe(2);
@@ -281,14 +281,14 @@ function postTable(store: () => Store): void {
     await insert(aPost({ _id: anId(7), slug: 'p-7', publishedAt: daysAgo(1), content: 'Cafe', tags: ['cafe'] }));
   };
 
-  test('drafts come first, then the newest; those without a date last among their own', async () => {
+  test('drafts come first, then published posts newest first; posts without a date come last in each group', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [6, 5, 4, 1, 7, 2, 3], total: 7 });
     expect(await page({}, { offset: 2, limit: 3 })).toEqual({ ids: [4, 1, 7], total: 7 });
     expect(await page({}, beyond)).toEqual({ ids: [], total: 7 });
   });
 
-  test('every word stands in title or excerpt', async () => {
+  test('every word must occur in title or excerpt', async () => {
     await insertAll();
     expect(await page({ search: 'CAFÉ' })).toEqual({ ids: [4, 1], total: 2 });
     expect(await page({ search: 'cafe' }, second)).toEqual({ ids: [1], total: 2 });
@@ -317,7 +317,7 @@ function feedbackTable(store: () => Store): void {
     return pageOf(feedback, total);
   };
 
-  test('the newest come first; every word stands in the text or the e-mail', async () => {
+  test('they are ordered newest first; every word must occur in the text or the e-mail', async () => {
     const { insert } = store().feedback;
     await insert(remark(1, { content: 'The café is\nclosed', email: 'Ada@Example.com' }));
     await insert(remark(3, { createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
@@ -350,14 +350,14 @@ function auditTable(store: () => Store): void {
     return pageOf(entries, total);
   };
 
-  test('an entry comes back as it went in; neither actor nor subject need exist', async () => {
+  test('an entry is read as it was added; neither actor nor subject must exist', async () => {
     const given = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
     for (const each of given) await store().audit.add(each);
     expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: given, total: 3 });
     expect(await brokenBy(store().audit.add(entry(1)))).toBe('primary_key');
   });
 
-  test('the newest come first; every word stands in actor, action or subject', async () => {
+  test('entries are ordered newest first; every word must occur in actor, action or subject', async () => {
     await store().audit.add(entry(1, { createdAt: daysAgo(2), actor: 'zoë', after: { name: 'secret' } }));
     await store().audit.add(entry(2, { createdAt: daysAgo(0), subject: 'Acme' }));
     await store().audit.add(entry(4, { createdAt: daysAgo(1), action: 'removeUser', subject: '' }));
@@ -373,7 +373,7 @@ function auditTable(store: () => Store): void {
     expect(await page('secret')).toEqual({ ids: [], total: 0 });
   });
 
-  test('an entry goes with its transaction, or not at all, and stays when its actor goes', async () => {
+  test('an entry is rolled back with its transaction, and stays when its actor is removed', async () => {
     await store().users.insert(aUser());
     const failing = store().transaction(async (within) => {
       await within.audit.add(entry(1));

@@ -6,7 +6,7 @@ import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts'
 export function transactionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a transaction that throws leaves nothing behind', async () => {
+  test('a transaction that throws changes nothing', async () => {
     await store().categories.insert(aCategory());
     const version = await store().version();
     const failed = store().transaction(async (within) => {
@@ -22,7 +22,7 @@ export function transactionRules(open: OpenStore): void {
     expect(await store().version()).toBe(version);
   });
 
-  test('a transaction gives what its work gives, and its writes are there after', async () => {
+  test('a transaction returns the value of its function, and its writes are committed', async () => {
     const given = await store().transaction(async (within) => {
       await within.startups.insert(aStartup());
       return 'done';
@@ -31,7 +31,7 @@ export function transactionRules(open: OpenStore): void {
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
   });
 
-  test('a transaction sees its own writes in every list, others only when it is over', async () => {
+  test('a transaction reads its own writes in every list, others read them after the commit', async () => {
     await store().categories.insert(aCategory());
     let proceed: () => void = () => undefined;
     const paused = new Promise<void>((resolve) => (proceed = resolve));
@@ -56,7 +56,7 @@ export function transactionRules(open: OpenStore): void {
     expect(await countsOf(store())).toEqual({ listed: 1, found: 1, counted: 1, known: true });
   });
 
-  test('a write outside waits for the open transaction, and is not undone with it', async () => {
+  test('a write outside waits for the open transaction, and is not rolled back with it', async () => {
     const order: string[] = [];
     const running = store().transaction(async (within) => {
       await within.startups.insert(aStartup({ _id: anId(1) }));
@@ -86,7 +86,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.byId(anId(1)))?.likes).toBe(20);
   });
 
-  test('of ten inserts of one slug at once exactly one wins', async () => {
+  test('of ten inserts of one slug at once exactly one succeeds', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) =>
       brokenBy(store().transaction((within) => within.startups.insert(aStartup({ _id: anId(at + 1), slug: 'acme' })))),
     );
@@ -96,7 +96,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.list(all)).total).toBe(1);
   });
 
-  test('a write refused inside a transaction leaves the rest of it standing', async () => {
+  test('a refused write inside a transaction does not roll back its other writes', async () => {
     await store().transaction(async (within) => {
       await within.startups.insert(aStartup({ _id: anId(1) }));
       const refused = within.startups.insert(aStartup({ _id: anId(2), categories: ['unknown'] }));
@@ -108,7 +108,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.search('acme', all)).total).toBe(2);
   });
 
-  test('a transaction inside a transaction is undone alone', async () => {
+  test('a nested transaction is rolled back alone', async () => {
     await store().transaction(async (within) => {
       await within.startups.insert(aStartup({ _id: anId(1) }));
       const inner = within.transaction(async (deeper) => {
@@ -120,7 +120,7 @@ export function transactionRules(open: OpenStore): void {
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
   });
 
-  test('writes of one transaction may be asked for all at once', async () => {
+  test('the writes of one transaction can be started at once', async () => {
     await store().transaction(async (within) => {
       const inserts = [1, 2, 3, 4].map((number) =>
         brokenBy(within.startups.insert(aStartup({ _id: anId(number), slug: `slug-${number % 3}` }))),
@@ -130,13 +130,13 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.list(all)).total).toBe(3);
   });
 
-  test('the store of a transaction that is over is refused', async () => {
+  test('the store of an ended transaction throws', async () => {
     const kept = await store().transaction(async (within) => within);
     await expect(kept.startups.list(all)).rejects.toThrow('This transaction is over.');
     await expect(kept.startups.insert(aStartup())).rejects.toThrow('This transaction is over.');
   });
 
-  test('asking whether the store is ready changes nothing', async () => {
+  test('ready changes nothing', async () => {
     await store().ready();
     expect(await store().version()).toBe(0);
   });

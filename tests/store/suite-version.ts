@@ -6,8 +6,8 @@ import {
   aDeal,
   aFaqCategory,
   aFavorite,
-  aLink,
-  aMail,
+  anEmailToken,
+  anEmail,
   anId,
   aPlan,
   aPost,
@@ -30,10 +30,10 @@ const pending = aStartup({ _id: anId(2), status: 'pending' });
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an active startup', (store) => store.startups.insert(active)],
   ['a like', (store) => store.startups.update({ ...active, likes: 1 })],
-  ['a heart', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
-  ['a heart taken back', (store) => store.favorites.remove(anId(2), anId(1))],
-  ['a heart of somebody who leaves', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
-  ['leaving with a heart', (store) => store.users.remove(anId(2))],
+  ['a favorite', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
+  ['a removed favorite', (store) => store.favorites.remove(anId(2), anId(1))],
+  ['a favorite of a user who is then removed', (store) => store.favorites.add(aFavorite({ userId: anId(2) }))],
+  ['the removal of a user with a favorite', (store) => store.users.remove(anId(2))],
   ['a category', (store) => store.categories.insert(aCategory())],
   ['a new name of a category', (store) => store.categories.update(aCategory({ name: 'Money' }))],
   ['the owner of an active startup leaving', (store) => store.users.remove(anId(1))],
@@ -55,9 +55,9 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a user', (store) => store.users.insert(aUser({ _id: anId(2) }))],
   ['a change of a user', (store) => store.users.update(aUser({ _id: anId(2), name: 'Other' }))],
   ['a session', (store) => store.sessions.insert(aSession({ userId: anId(2) }))],
-  ['a link', (store) => store.links.insert(aLink({ userId: anId(2) }))],
-  ['a heart that was there', (store) => store.favorites.add(aFavorite({ userId: anId(3) }))],
-  ['no heart taken back', (store) => store.favorites.remove(anId(2), anId(1))],
+  ['an email token', (store) => store.emailTokens.insert(anEmailToken({ userId: anId(2) }))],
+  ['a favorite that exists', (store) => store.favorites.add(aFavorite({ userId: anId(3) }))],
+  ['a removal of no favorite', (store) => store.favorites.remove(anId(2), anId(1))],
   ['a claim', (store) => store.claims.insert(aClaim({ userId: anId(2) }))],
   ['a decision', (store) => store.claims.decide(anId(1), 'rejected', noon.toISOString())],
   ['a submission', (store) => store.submissions.save(aSubmission({ userId: anId(2) }))],
@@ -65,7 +65,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a purge', (store) => store.purge(noon.toISOString())],
   ['a user removed', (store) => store.users.remove(anId(2))],
   ['a pending startup', (store) => store.startups.insert(pending)],
-  ['a heart on a pending startup', (store) => store.favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }))],
+  ['a favorite of a pending startup', (store) => store.favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }))],
   ['a change of a pending startup', (store) => store.startups.update({ ...pending, name: 'Other' })],
   ['a rejection of a pending startup', (store) => store.startups.update({ ...pending, status: 'rejected' })],
   ['a rejected startup removed', (store) => store.startups.remove(anId(2))],
@@ -76,17 +76,20 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a subscriber', (store) => store.newsletter.insert(aSubscriber())],
   ['a subscriber leaving', (store) => store.newsletter.removeByToken('token-1')],
   ['feedback', (store) => store.feedback.insert({ _id: anId(1), content: 'Hi', email: '', createdAt: noon.toISOString() })],
-  ['a mail', (store) => store.outbox.add(aMail())],
-  ['a kept reply', (store) => store.replies.reserve({ key: 'a', requestHash: 'b', userId: '', createdAt: noon.toISOString() })],
-  ['its answer', (store) => store.replies.keep('a', 200, '{}')],
-  ['a hit', (store) => store.limits.hit('ada', 1_000, noon)],
+  ['an email', (store) => store.outbox.enqueue(anEmail())],
+  [
+    'an idempotency record',
+    (store) => store.idempotency.reserve({ key: 'a', requestHash: 'b', userId: '', createdAt: noon.toISOString() }),
+  ],
+  ['a completed idempotency key', (store) => store.idempotency.complete('a', 200, '{}')],
+  ['a hit of a rate limit', (store) => store.rateLimits.hit('ada', 1_000, noon)],
   ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
 ];
 
 export function versionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the version rises with every write the public can see', async () => {
+  test('the version rises with every write that the public can see', async () => {
     for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
     for (const [name, write] of publicWrites) {
       const before = await store().version();
@@ -95,7 +98,7 @@ export function versionRules(open: OpenStore): void {
     }
   });
 
-  test('the version stays with every write the public cannot see', async () => {
+  test('the version stays the same with every write that the public cannot see', async () => {
     await store().startups.insert(aStartup());
     await store().users.insert(aUser({ _id: anId(3) }));
     await store().favorites.add(aFavorite({ userId: anId(3) }));
@@ -106,7 +109,7 @@ export function versionRules(open: OpenStore): void {
     }
   });
 
-  test('a refused write leaves the version', async () => {
+  test('a refused write does not raise the version', async () => {
     await store().startups.insert(aStartup());
     const before = await store().version();
     await expect(store().startups.insert(aStartup({ _id: anId(2), slug: 'startup-1' }))).rejects.toThrow('startups.slug');

@@ -6,40 +6,41 @@ import { isDeepStrictEqual } from 'node:util';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
-import type { DeviceCall, HostAnswer } from '../../web/offline/replica/kept-answers.ts';
+import type { HostCall } from '../../web/offline/replica/cached-calls.ts';
+import type { HostResponse } from '../../web/offline/transport/http.ts';
 import { bareHost } from '../api/hosts.ts';
 import { fill } from '../bench/queries.ts';
 import { median, percentile } from '../bench/lines.ts';
-import { seeded } from '../bench/rows.ts';
-import { aCall, callOf, deviceBeside } from '../device/device.ts';
+import { seededRandom } from '../random.ts';
+import { aCall, callHost, createMemoryDevice } from '../device/memory-device.ts';
 
 /**
- * `npm run battery:offline-answers -- FILE...`: does a device say without a network what the server says? The files are imported
- * as `npm run import` does it (made-up listings without any), a device reads them, and both answer 500 searches, their
- * suggestions, and every page of a sample of lists. Ends with 1 when any two differ.
+ * `npm run stress:offline-answers -- FILE...`: are the offline answers of a device those of the server? The files are imported
+ * as `npm run import` does it (10,000 generated listings without any). A device syncs them; then both answer 500 searches,
+ * their suggestions, and every page of a sample of lists. Exits with 1 when any two answers differ.
  */
 const searches = 500;
-const made = 10_000;
+const generatedListings = 10_000;
 
 const files = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'debut-offline-'));
 try {
   await fillDirectory();
   const store = await openSqliteStore(join(folder, databaseName));
-  const send = callOf({ ...bareHost(store), strict: false });
-  const device = deviceBeside(send);
-  const began = performance.now();
-  await device.directory.bringUpToDate(0);
-  const { listings, trouble } = device.state();
-  if (trouble !== undefined) throw new Error(`The device is in trouble: ${trouble}.`);
-  console.log(`${listings.toLocaleString('en')} listings on the device after ${seconds(performance.now() - began)}.`);
+  const send = callHost({ ...bareHost(store), strict: false });
+  const device = createMemoryDevice(send);
+  const startedAt = performance.now();
+  await device.directory.sync(0);
+  const { listings, problem } = device.status();
+  if (problem !== undefined) throw new Error(`The sync failed: ${problem}.`);
+  console.log(`${listings.toLocaleString('en')} listings on the device after ${seconds(performance.now() - startedAt)}.`);
   device.online = false;
 
-  const took: Record<'online' | 'offline', number[]> = { online: [], offline: [] };
-  const timed = async (where: keyof typeof took, ask: () => Promise<HostAnswer | undefined>) => {
+  const times: Record<'online' | 'offline', number[]> = { online: [], offline: [] };
+  const timed = async (where: keyof typeof times, ask: () => Promise<HostResponse | undefined>) => {
     const start = performance.now();
     const answer = await ask();
-    took[where].push(performance.now() - start);
+    times[where].push(performance.now() - start);
     return answer;
   };
   let different = 0;
@@ -47,14 +48,14 @@ try {
   for (const call of calls) {
     const online = await timed('online', () => send(call));
     const offline = await timed('offline', () => device.directory.answer(call, ''));
-    const same = offline?.status === online?.status && isDeepStrictEqual(valueOf(offline), valueOf(online));
-    if (same) continue;
+    const isEqual = offline?.status === online?.status && isDeepStrictEqual(valueOf(offline), valueOf(online));
+    if (isEqual) continue;
     different += 1;
     console.log(`They differ: ${JSON.stringify(call)}`);
   }
   await store.close();
-  for (const [where, times] of Object.entries(took)) {
-    console.log(`${where}: p50 ${median(times).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`);
+  for (const [where, measured] of Object.entries(times)) {
+    console.log(`${where}: p50 ${median(measured).toFixed(2)} ms, p95 ${percentile(measured, 0.95).toFixed(2)} ms`);
   }
   console.log(`${calls.length.toLocaleString('en')} questions, ${searches} of them searches: ${different} answers differ.`);
   process.exitCode = different === 0 ? 0 : 1;
@@ -63,7 +64,7 @@ try {
 }
 
 async function fillDirectory(): Promise<void> {
-  if (files.length === 0) return void (await fill(folder, made));
+  if (files.length === 0) return void (await fill(folder, generatedListings));
   const paths = files.map((file) => resolve(file));
   const { status } = spawnSync(process.execPath, [resolve(import.meta.dirname, '../../server/cli/import.ts'), ...paths], {
     env: { ...process.env, DATA_DIR: folder },
@@ -73,14 +74,14 @@ async function fillDirectory(): Promise<void> {
 }
 
 /** Made of the directory's own words: names and parts of them, tags, words of taglines, and what is nowhere. */
-async function callsFor(ask: (call: DeviceCall) => Promise<HostAnswer>): Promise<DeviceCall[]> {
+async function callsFor(ask: (call: HostCall) => Promise<HostResponse>): Promise<HostCall[]> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
     const found = JSON.parse((await ask(aCall('listStartups', { page: String(page), limit: '100' }))).json) as StartupPage;
     cards.push(...found.startups);
     if (!found.hasMore) break;
   }
-  const random = seeded(2_026);
+  const random = seededRandom(2_026);
   const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const text = (): string => {
     const card = one(cards);
@@ -98,7 +99,7 @@ async function callsFor(ask: (call: DeviceCall) => Promise<HostAnswer>): Promise
     ];
     return one(kinds)?.trim().slice(0, 200) || card.name;
   };
-  const calls: DeviceCall[] = [];
+  const calls: HostCall[] = [];
   for (let at = 0; at < searches; at += 1) {
     const q = text();
     calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }));
@@ -116,7 +117,7 @@ async function callsFor(ask: (call: DeviceCall) => Promise<HostAnswer>): Promise
   return calls;
 }
 
-function valueOf(answer: HostAnswer | undefined): unknown {
+function valueOf(answer: HostResponse | undefined): unknown {
   return answer === undefined ? undefined : JSON.parse(answer.json);
 }
 

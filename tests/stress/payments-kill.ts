@@ -1,6 +1,6 @@
 /**
- * The server, killed (SIGKILL) at each step of paying for a listing, then started again; the payer does what a payer would. Every
- * run must end paid and submitted once, or unpaid and told so. `npm run battery:payments-kill [runs at each step]`.
+ * Kills the server (SIGKILL) at each step of a payment, restarts it, and goes on as a payer would. Every run must end paid and
+ * submitted once, or unpaid with a message that says so. `npm run stress:payments-kill [runs at each step]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { newToken } from '../../server/rules/ids.ts';
-import { expiryOf } from '../../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
-import { digest } from '../api/world.ts';
-import { aSubscriptionRequest, type Created } from '../paypal/payers.ts';
+import { digest } from '../api/test-env.ts';
+import { aSubscriptionRequest, type Created } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
-import { deliver } from '../paypal/webhooks.ts';
-import { randomFrom } from './random.ts';
+import { deliverWebhook } from '../paypal/webhooks.ts';
+import { seededRandom } from '../random.ts';
 
 const times = Number(process.argv[2] ?? '10');
-const random = randomFrom(20_261_121);
+const random = seededRandom(20_261_121);
 const fake = await startFakePayPal();
 const folder = await mkdtemp(join(tmpdir(), 'debut-kill-'));
 const port = await freePort();
@@ -36,7 +36,7 @@ if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 2
 type Step = (website: string) => Promise<Outcome>;
 type Outcome = 'submitted' | 'told' | 'waits';
 
-/** Each kills the server at its moment, starts it again, and goes on as the payer who is left behind. */
+/** Each kills the server at one step, restarts it, and continues as the payer. */
 const steps: Record<string, Step> = {
   'before PayPal is asked for a subscription': async (website) => {
     await killedWhile('POST /v1/billing/subscriptions', 'before', 'hang', () => subscribe(website));
@@ -94,12 +94,12 @@ const steps: Record<string, Step> = {
     const created = await subscribed(website);
     fake.account.approve(created.subscriptionId);
     const at = fake.account.messages.findLastIndex(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
-    const posted = deliver(`${url}/api/payments/webhook`, fake.delivery(at));
+    const posted = deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at));
     await pause(random() * 25);
     await kill();
     await posted;
     await start();
-    if ((await deliver(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The message was refused.');
+    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
     return 'waits';
   },
   'while the reconciler asks': async (website) => {
@@ -150,7 +150,7 @@ await fake.close();
 await rm(folder, { recursive: true, force: true });
 process.exit(wrong.length + fake.misfits.length === 0 ? 0 : 1);
 
-/** What PayPal and the directory hold of one run, in the end. */
+/** The final state of one run at PayPal and in the directory. */
 async function check(website: string, outcome: string): Promise<string | undefined> {
   const listings = (await ownListings()).filter((startup) => startup.website === website);
   const store = await openSqliteStore(join(folder, databaseName));
@@ -165,7 +165,7 @@ async function check(website: string, outcome: string): Promise<string | undefin
   return outcome === 'told' && listings.length === 0 && paid.length === 0 ? undefined : facts;
 }
 
-/** Until somebody, a message or the reconciler, has submitted it. */
+/** Waits until the payer, a webhook or the reconciler has submitted the listing. */
 async function waitedFor(website: string): Promise<Outcome> {
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await ownListings()).some((startup) => startup.website === website)) return 'submitted';
@@ -184,11 +184,11 @@ function subscribe(website: string) {
 
 async function subscribed(website: string): Promise<Created> {
   const { status, body } = await subscribe(website);
-  if (status !== 201) throw new Error(`createSubscription said ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`createSubscription answered ${status}: ${JSON.stringify(body)}`);
   return body as Created;
 }
 
-/** The button is pressed again; then it goes as it should. */
+/** Presses the button again and completes the payment. */
 async function payAndComeBack(website: string): Promise<Outcome> {
   const created = await subscribed(website);
   fake.account.approve(created.subscriptionId);
@@ -210,7 +210,7 @@ function strike(on: string, when: 'before' | 'after', how: 'hang' | 'pass') {
   return [fault, struck.promise] as const;
 }
 
-/** Kills the server when the fake is asked, or within the moments after it has answered; then starts it again. */
+/** Kills the server when the simulated PayPal receives a request, or shortly after it answered; then restarts it. */
 async function killedWhile(
   on: string,
   when: 'before' | 'after',
@@ -270,7 +270,7 @@ async function kill(): Promise<void> {
   await gone;
 }
 
-/** Sessions are made in the file before the server has it: signing in is not what is tried here. */
+/** Inserts sessions into the database before the server opens it, because signing in is not under test. */
 async function signedInBeforehand(): Promise<Record<'ravi' | 'ida', string>> {
   const store = await openSqliteStore(join(folder, databaseName));
   const now = new Date();
@@ -279,7 +279,7 @@ async function signedInBeforehand(): Promise<Record<'ravi' | 'ida', string>> {
   for (const [name, token] of Object.entries(made)) {
     const at = now.toISOString();
     const user = { tokenHash: digest(token), userId: personId(name as keyof typeof made), device: 'A browser' };
-    const expiresAt = expiryOf(name === 'ida' ? 'admin' : 'user', now, now);
+    const expiresAt = sessionExpiresAt(name === 'ida' ? 'admin' : 'user', now, now);
     await store.sessions.insert({ ...user, createdAt: at, seenAt: at, expiresAt });
   }
   await store.close();

@@ -1,21 +1,21 @@
 /**
- * The sync of the plans, cut at every one of its calls, before PayPal did it and after, in three ways; then made again. PayPal must
- * have each plan once, at the price of the page, and nothing else that can be subscribed to. `npm run battery:plan-sync`.
+ * Interrupts the sync of plans at each of its calls, before and after PayPal executed it, in three ways; then repeats the sync.
+ * PayPal must have each plan once, at the price of the page, and no other active plan. `npm run stress:plan-sync`.
  */
 import { samplePlans } from '../../db/sample/plans.ts';
 import { mswHost, now } from '../api/hosts.ts';
-import { memberAt } from '../api/members.ts';
-import { worldWith } from '../paypal/payers.ts';
+import { signInAs } from '../api/members.ts';
+import { envWithPayPal } from '../paypal/payer.ts';
 import { type Fault, startFakePayPal } from '../paypal/server.ts';
 
 const sync = '/api/plans/admin/sync-paypal';
 
-/** One directory, one PayPal. `cutAt` counts the calls after the first sign-in of the sync that is to be cut. */
+/** One directory with one PayPal. `cutAt` is the number of the call to interrupt, counted from the sync's first sign-in. */
 async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
   const fake = await startFakePayPal({ now: () => now });
-  // Long enough for a busy machine: only what hangs may run out of time.
-  const host = await mswHost({ world: worldWith(fake, 1_500) });
-  const ida = await memberAt(host, 'ida');
+  // Long enough for a busy machine, so only a hanging call times out.
+  const host = await mswHost({ world: envWithPayPal(fake, 1_500) });
+  const ida = await signInAs(host, 'ida');
   const wrong: string[] = [];
   if (scene === 'price') {
     await ida.send('POST', sync, {});
@@ -29,7 +29,7 @@ async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['w
   const [first] = await ida.send<{ message: string }>('POST', sync, {});
   const calls = fake.asked.length;
   fake.faults.length = 0;
-  // Somebody comes back to it only after a week.
+  // The sync is repeated a week later.
   fake.forgetRequests();
   const [second, said] = await ida.send<{ message: string }>('POST', sync, {});
   const [third, again] = await ida.send<{ message: string }>('POST', sync, {});
@@ -69,7 +69,7 @@ for (const scene of ['first', 'price'] as const) {
       }
     }
   }
-  console.log(`${scene}: ${whole.calls} calls, each cut in 6 ways`);
+  console.log(`${scene}: ${whole.calls} calls, each interrupted in 6 ways`);
 }
-console.log(`${runs} cut syncs, ${bad} of them with a duplicate, a missing or a wrong plan`);
+console.log(`${runs} interrupted syncs, ${bad} of them with a duplicate, a missing or a wrong plan`);
 process.exit(bad === 0 ? 0 : 1);

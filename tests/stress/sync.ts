@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Ask, SyncDevice, wholeDirectory } from '../api/sync-device.ts';
-import { BatteryDirectory } from './directory.ts';
-import { admin, members, Owed, type Random, randomOf, randomWrite, told } from './writes.ts';
+import { type FetchJson, SyncClient, fetchDirectory } from '../api/sync-client.ts';
+import { KillableServer } from './killable-server.ts';
+import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, counts } from './writes.ts';
 
 /**
- * `npm run battery:sync [kills] [seed]`: random writes by several at once while a device reads the directory in small pieces,
- * and the server is killed, restored from older backups and seeded anew. After each the device must have what the lists
- * have, and each write that was told done must have been done once.
+ * `npm run stress:sync [kills] [seed]`: several clients write at random while a device syncs in small chunks, and the server is
+ * killed, restored from older backups and reset. After each kill the device must have what the lists have, and each write
+ * that was answered as done must have been done once.
  */
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
@@ -19,60 +19,63 @@ const writesBetween = 10;
 const everyBackup = 6;
 
 const random = randomOf(seed);
-const folder = await mkdtemp(join(tmpdir(), 'debut-battery-'));
-const directory = new BatteryDirectory(join(folder, 'data'));
-const device = new SyncDevice();
-const counted = { pieces: 0, lost: 0, kills: 0, restored: 0, seeded: 0, compared: 0 };
-let owed = new Owed();
+const folder = await mkdtemp(join(tmpdir(), 'debut-stress-'));
+const server = new KillableServer(join(folder, 'data'));
+const device = new SyncClient();
+const counted = { pieces: 0, unreachable: 0, kills: 0, restored: 0, seeded: 0, compared: 0 };
+let expected = new ExpectedWrites();
 
-const ask: Ask = async (path) => {
-  const response = await fetch((await directory.url()) + path);
+const ask: FetchJson = async (path) => {
+  const response = await fetch((await server.url()) + path);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   return response.json();
 };
 
-/** A device that goes on asking, in pieces of a random size, whatever becomes of the server, until it is told to stop. */
-async function keepReading(until: { over: boolean }, pieces: Random): Promise<void> {
+/** Syncs in chunks of random sizes until `until.over`, whatever happens to the server. */
+async function syncContinuously(until: { over: boolean }, pieces: Random): Promise<void> {
   while (!until.over) {
     try {
-      await device.piece(ask, 1 + pieces(20));
+      await device.fetchChunk(ask, 1 + pieces(20));
       counted.pieces += 1;
     } catch (error) {
-      // Nobody answered: as without a network.
+      // No host answered, as without a network.
       if (!(error instanceof TypeError)) throw error;
-      counted.lost += 1;
+      counted.unreachable += 1;
     }
     await pause(pieces(10));
   }
 }
 
-/** Some writes by several at once; the server may be away meanwhile. */
-async function write(): Promise<void> {
+/** Writes by several clients at once; the server may be killed meanwhile. */
+async function writeAtOnce(): Promise<void> {
   const seeds = Array.from({ length: writers }, () => random(2 ** 31));
   await Promise.all(
     seeds.map(async (own) => {
       const ownRandom = randomOf(own);
-      for (let count = 0; count < writesBetween; count += 1) await randomWrite(directory, ownRandom, owed);
+      for (let count = 0; count < writesBetween; count += 1) await randomWrite(server, ownRandom, expected);
     }),
   );
 }
 
-function expect(right: boolean, what: string): void {
-  if (!right) throw new Error(`${what} (seed ${seed}, after ${counted.kills} kills)`);
+function expect(isTrue: boolean, failure: string): void {
+  if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-/** Nobody writes: what the device has is what the lists have, and all that was told done was done once. */
+/** While nobody writes, the device has what the lists have, and each write that was answered as done was done once. */
 async function compare(): Promise<void> {
-  await device.follow(ask, 1 + random(40));
-  await directory.withStore(async ({ startups, feedback, audit }) => {
-    const lists = await wholeDirectory(ask, async (id) => (await startups.byId(id))?.website);
+  await device.sync(ask, 1 + random(40));
+  await server.withStore(async ({ startups, feedback, audit }) => {
+    const lists = await fetchDirectory(ask, async (id) => (await startups.byId(id))?.website);
     expect(isDeepStrictEqual(sorted(device.rows), sorted(lists)), 'The device has another directory than the server');
     const { feedback: sent } = await feedback.table({ search: '' }, { offset: 0, limit: 100_000 });
-    const mine = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
-    expect(isDeepStrictEqual(mine.sort(), [...owed.feedback].sort()), `${mine.length} words came of ${owed.feedback.size}`);
+    const own = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
+    expect(
+      isDeepStrictEqual(own.sort(), [...expected.feedback].sort()),
+      `${own.length} feedback entries were stored of ${expected.feedback.size}`,
+    );
     const { entries } = await audit.table({ search: '' }, { offset: 0, limit: 100_000 });
     const written = entries.filter(({ action }) => ['saveStartup', 'saveCategory', 'removeCategory'].includes(action)).length;
-    expect(written === owed.adminWrites, `${written} rows in the log of ${owed.adminWrites} that are owed`);
+    expect(written === expected.adminWrites, `${written} rows in the audit log of ${expected.adminWrites} expected ones`);
   });
   counted.compared += 1;
 }
@@ -81,47 +84,47 @@ function sorted<Row>(rows: ReadonlyMap<string, Row>): [string, Row][] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Instead of the directory: an older copy of it, or the sample. Nobody writes meanwhile, for what they wrote is lost. */
-async function another(backup: { path: string; owed: Owed } | undefined): Promise<void> {
+/** Replaces the database by an older backup or by the sample. Nobody writes meanwhile, because those writes would be lost. */
+async function replaceDatabase(backup: { path: string; expected: ExpectedWrites } | undefined): Promise<void> {
   if (backup !== undefined && random(3) > 0) {
-    await directory.killAndStart(() => directory.restore(backup.path));
-    owed = backup.owed.copy();
+    await server.killAndStart(() => server.restore(backup.path));
+    expected = backup.expected.copy();
     counted.restored += 1;
   } else {
-    await directory.killAndStart(() => directory.forget());
-    owed = new Owed();
+    await server.killAndStart(() => server.reset());
+    expected = new ExpectedWrites();
     counted.seeded += 1;
   }
-  await directory.signIn([admin, ...members]);
+  await server.signIn([admin, ...members]);
 }
 
-const began = performance.now();
+const startedAt = performance.now();
 try {
-  await directory.start();
-  await directory.signIn([admin, ...members]);
+  await server.start();
+  await server.signIn([admin, ...members]);
   const until = { over: false };
-  const reading = keepReading(until, randomOf(seed + 1));
-  let backup: { path: string; owed: Owed } | undefined;
+  const reading = syncContinuously(until, randomOf(seed + 1));
+  let backup: { path: string; expected: ExpectedWrites } | undefined;
   for (let round = 1; counted.kills < kills; round += 1) {
-    const writing = write();
+    const writing = writeAtOnce();
     await pause(random(700));
-    await directory.killAndStart();
+    await server.killAndStart();
     counted.kills += 1;
     await writing;
     if (round % 3 === 0) await compare();
     if (round % everyBackup === 0) {
-      if (round > everyBackup) await another(backup);
-      backup = { path: join(folder, `backup-${round}`), owed: owed.copy() };
-      directory.backUp(backup.path);
+      if (round > everyBackup) await replaceDatabase(backup);
+      backup = { path: join(folder, `backup-${round}`), expected: expected.copy() };
+      server.backUp(backup.path);
     }
-    if (round % 10 === 0) console.log(`${counted.kills} kills, ${told.done} writes, ${counted.pieces} pieces`);
+    if (round % 10 === 0) console.log(`${counted.kills} kills, ${counts.done} writes, ${counted.pieces} pieces`);
   }
   until.over = true;
   await reading;
   await compare();
-  const seconds = Math.round((performance.now() - began) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...told, whole: device.whole, listings: device.rows.size, seconds, seed }));
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(JSON.stringify({ ...counted, ...counts, whole: device.resetCount, listings: device.rows.size, seconds, seed }));
 } finally {
-  await directory.stop();
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

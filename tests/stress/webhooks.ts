@@ -1,18 +1,18 @@
 /**
- * Five hundred messages of PayPal, shuffled, each posted 1 to 25 times, with forged ones (10 %) and ones signed too long ago (5 %)
- * between them: what is known in the end must be what PayPal holds. `npm run battery:webhooks`.
+ * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %) and ones signed too long
+ * ago (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
  */
-import { createWebhookCheck } from '../../server/adapters/paypal-webhooks.ts';
+import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
-import { memberAt } from '../api/members.ts';
+import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
-import { type Created, payer, worldWith } from '../paypal/payers.ts';
+import { type Created, payer, envWithPayPal } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
-import { type Delivery, deliver, signed } from '../paypal/webhooks.ts';
-import { randomFrom } from './random.ts';
+import { type Delivery, deliverWebhook, signWebhook } from '../paypal/webhooks.ts';
+import { seededRandom } from '../random.ts';
 
-const random = randomFrom(Number(process.argv[2] ?? '20261121'));
+const random = seededRandom(Number(process.argv[2] ?? '20261121'));
 const below = (limit: number) => Math.floor(random() * limit);
 const pick = <Thing>(list: readonly Thing[]): Thing => list[below(list.length)] as Thing;
 
@@ -20,13 +20,13 @@ let at = now;
 const clock = () => at;
 const fake = await startFakePayPal({ now: clock });
 const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
-const checkWebhook = createWebhookCheck({ apiUrl, webhookId, now: clock });
-const host = await koaHost({ world: { clock, ...worldWith(fake) }, checkWebhook });
-const ida = await memberAt(host, 'ida');
+const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
+const host = await koaHost({ world: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
+const ida = await signInAs(host, 'ida');
 await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 
 const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
-const payers = await Promise.all(usernames.map(async (name) => payer(await memberAt(host, name), name)));
+const payers = await Promise.all(usernames.map(async (name) => payer(await signInAs(host, name), name)));
 const subscribed: Created[] = [];
 const began = account.messages.length;
 const wanted = 500;
@@ -62,7 +62,7 @@ for (let number = 0; account.messages.length - began < wanted; number += 1) {
   if (status === 'SUSPENDED' && deed < 6) account.resume(id);
 }
 const messages = account.messages.slice(began, began + wanted);
-// What comes after the last message is not known to anybody: end on a whole one.
+// State changes after the last message are never reported, so the sequence ends with a message.
 const model = modelOf(messages);
 
 interface Posted {
@@ -74,10 +74,10 @@ const posts: Posted[] = [];
 for (const message of messages) {
   const times = 1 + below(25);
   for (let copy = 0; copy < times; copy += 1) {
-    posts.push({ kind: 'genuine', delivery: signed(message, { certificate, certUrl, webhookId, at }) });
+    posts.push({ kind: 'genuine', delivery: signWebhook(message, { certificate, certUrl, webhookId, at }) });
     if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
     const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
-    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signed(message, { certificate, certUrl, webhookId, at: old }) });
+    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
   }
 }
 for (let last = posts.length - 1; last > 0; last -= 1) {
@@ -91,7 +91,7 @@ const waiting = [...posts];
 await Promise.all(
   Array.from({ length: 8 }, async () => {
     for (let post = waiting.pop(); post !== undefined; post = waiting.pop()) {
-      const key = `${post.kind} ${await deliver(url, post.delivery)}`;
+      const key = `${post.kind} ${await deliverWebhook(url, post.delivery)}`;
       statuses[key] = (statuses[key] ?? 0) + 1;
     }
   }),
@@ -99,10 +99,15 @@ await Promise.all(
 
 const wrong: string[] = [];
 for (const [id, expected] of model) {
-  const intent = await host.store.payments.intentOf(id);
+  const intent = await host.store.payments.intentBySubscription(id);
   const listings = intent?.startupId === null || intent === undefined ? 0 : 1;
-  const found = JSON.stringify({ state: intent?.state, listings, status: intent?.status, takenBack: intent?.takenBack });
-  const payments = (await host.store.payments.paymentsOf([id])).map(({ _id, refundedCents, reversed }) => [
+  const found = JSON.stringify({
+    state: intent?.subscriptionStatus,
+    listings,
+    status: intent?.status,
+    takenBack: intent?.refunded,
+  });
+  const payments = (await host.store.payments.paymentsOfSubscriptions([id])).map(({ _id, refundedCents, reversed }) => [
     _id,
     refundedCents,
     reversed,
@@ -127,7 +132,7 @@ console.log(
   `forged or stale accepted: ${acceptedForged.length}; 5xx: ${fivexx.length}; states unlike the model: ${wrong.length}`,
 );
 for (const line of wrong.slice(0, 20)) console.log(line);
-console.log('failures of the server:', host.failures.length, fake.misfits.length);
+console.log('server errors:', host.failures.length, fake.misfits.length);
 await host.close();
 await fake.close();
 process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.misfits.length === 0 ? 0 : 1);
@@ -136,25 +141,25 @@ function forged(message: unknown): Delivery {
   const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
   const unpaid = subscribed.find(({ subscriptionId }) => !activated.has(subscriptionId));
   const resource = { ...account.subscriptions.get(unpaid?.subscriptionId ?? ''), status: 'ACTIVE' };
-  const genuine = signed(message, { certificate, certUrl, webhookId, at });
+  const genuine = signWebhook(message, { certificate, certUrl, webhookId, at });
   switch (below(5)) {
     case 0:
-      return signed({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
+      return signWebhook({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
     case 1:
       return { ...genuine, body: Buffer.from(JSON.stringify({ ...lie, resource })) };
     case 2:
-      return signed(
+      return signWebhook(
         { ...lie, resource },
         { certificate: thief, certUrl: 'https://evil.example/v1/notifications/certs/CERT-1', webhookId, at },
       );
     case 3:
-      return signed({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
+      return signWebhook({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
     default:
       return { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'b6f1e0a0-0000-4000-8000-000000000000' } };
   }
 }
 
-/** What follows from the messages, read once each in the order in which PayPal wrote them. */
+/** The state that follows from each message applied once, in the order in which PayPal wrote them. */
 function modelOf(told: typeof messages) {
   const states = { ACTIVE: 'active', SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
   const sales = new Map<string, { subscription: string; cents: number; refunded: number; reversed: boolean }>();
@@ -182,7 +187,7 @@ function modelOf(told: typeof messages) {
     [...found].map(([id, { state, paid }]) => {
       const own = [...sales].filter(([, { subscription }]) => subscription === id);
       const takenBack = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
-      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'used' : 'created', takenBack };
+      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'fulfilled' : 'created', takenBack };
       const payments = own.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
       return [id, { intent, payments }] as const;
     }),

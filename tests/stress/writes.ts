@@ -4,7 +4,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { Method } from '../../server/contract/call.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 import { newId } from '../../server/rules/ids.ts';
-import type { BatteryDirectory } from './directory.ts';
+import type { KillableServer } from './killable-server.ts';
 
 export const admin = 'ida' satisfies Username;
 export const members = ['mara', 'jonas', 'ravi', 'kenji'] as const satisfies readonly Username[];
@@ -20,45 +20,48 @@ export function randomOf(seed: number): Random {
   };
 }
 
-interface Wish {
+interface WriteRequest {
   as: Username | undefined;
   method: Method;
   path: string;
   body: unknown;
 }
 
-/** What is owed: each wish that was told done left exactly one of these behind. */
-export class Owed {
+/** What the database must hold: exactly one entry for each request that was answered as done. */
+export class ExpectedWrites {
   feedback = new Set<string>();
   adminWrites = 0;
 
-  copy(): Owed {
-    const copy = new Owed();
+  copy(): ExpectedWrites {
+    const copy = new ExpectedWrites();
     copy.feedback = new Set(this.feedback);
     copy.adminWrites = this.adminWrites;
     return copy;
   }
 }
 
-/** Counted over the whole run. */
-export const told = { done: 0, refused: 0, repeated: 0, doneAlready: 0 };
+/** Totals of the whole run. */
+export const counts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
 
-let networks = 0;
+let clients = 0;
 
-/** Makes a wish under one key until somebody answers; each time from a network that no limit knows. Whether it was done. */
-async function insist(directory: BatteryDirectory, { as, method, path, body }: Wish): Promise<boolean> {
+/**
+ * Repeats a request under one idempotency key until a host answers, each time from another address, so that no rate limit
+ * applies. True when it was done.
+ */
+async function sendUntilAnswered(server: KillableServer, { as, method, path, body }: WriteRequest): Promise<boolean> {
   const key = crypto.randomUUID();
   for (let tries = 0; ; tries += 1) {
-    networks += 1;
+    clients += 1;
     try {
-      const response = await fetch((await directory.url()) + path, {
+      const response = await fetch((await server.url()) + path, {
         method,
         headers: {
           'Content-Type': 'application/json',
           'Idempotency-Key': key,
           'Sec-Fetch-Site': 'same-origin',
-          'X-Forwarded-For': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`,
-          ...(as === undefined ? {} : { Cookie: `session=${directory.session(as)}` }),
+          'X-Forwarded-For': `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`,
+          ...(as === undefined ? {} : { Cookie: `session=${server.session(as)}` }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -68,16 +71,16 @@ async function insist(directory: BatteryDirectory, { as, method, path, body }: W
         await pause(100);
         continue;
       }
-      if (tries > 0) told.repeated += 1;
-      if (code === 'request.already_done') told.doneAlready += 1;
+      if (tries > 0) counts.repeated += 1;
+      if (code === 'request.already_done') counts.alreadyDone += 1;
       if (response.ok || code === 'request.already_done') {
-        told.done += 1;
+        counts.done += 1;
         return true;
       }
       if (response.status >= 500 || response.status === 401 || response.status === 403) {
         throw new TypeError(`${method} ${path} was answered with ${response.status} ${text}`);
       }
-      told.refused += 1;
+      counts.refused += 1;
       return false;
     } catch (error) {
       if (error instanceof TypeError && error.message !== 'fetch failed' && error.message !== 'terminated') throw error;
@@ -88,86 +91,87 @@ async function insist(directory: BatteryDirectory, { as, method, path, body }: W
 
 const words = ['Moss', 'Fern', 'Lichen', 'Spore', 'Bracken', 'Zürich', '日本', 'Pay'] as const;
 
-function named(random: Random): string {
+function randomName(random: Random): string {
   return `${words[random(words.length)] ?? ''} ${words[random(words.length)] ?? ''} ${random(1_000)}`;
 }
 
-/** One random write that the public can see, or a word to the site's makers. */
-export async function randomWrite(directory: BatteryDirectory, random: Random, owed: Owed): Promise<void> {
+/** One random write that changes the public directory, or feedback. */
+export async function randomWrite(server: KillableServer, random: Random, expected: ExpectedWrites): Promise<void> {
   const kind = random(20);
-  if (kind < 9) await heart(directory, random);
-  else if (kind < 12) await feedback(directory, owed);
-  else if (kind < 16) await edit(directory, random, owed);
-  else if (kind < 18) await category(directory, random, owed);
-  else await behindItsBack(directory, random);
+  if (kind < 9) await toggleLike(server, random);
+  else if (kind < 12) await sendFeedback(server, expected);
+  else if (kind < 16) await editStartup(server, random, expected);
+  else if (kind < 18) await editCategory(server, random, expected);
+  else await writeDirectly(server, random);
 }
 
-async function anyStartup(directory: BatteryDirectory, random: Random): Promise<StartupRecord | undefined> {
-  const id = await directory.withStore(async ({ changes }) => {
+async function randomStartup(server: KillableServer, random: Random): Promise<StartupRecord | undefined> {
+  const id = await server.withStore(async ({ changes }) => {
     const public_ = (await changes.after(0, 10_000)).filter(({ listing }) => listing !== undefined);
     return public_[random(public_.length)]?.startupId;
   });
-  return id === undefined ? undefined : directory.withStore(({ startups }) => startups.byId(id));
+  return id === undefined ? undefined : server.withStore(({ startups }) => startups.byId(id));
 }
 
-async function heart(directory: BatteryDirectory, random: Random): Promise<void> {
-  const startup = await anyStartup(directory, random);
+async function toggleLike(server: KillableServer, random: Random): Promise<void> {
+  const startup = await randomStartup(server, random);
   const as = members[random(members.length)] ?? 'mara';
   const body = { startupId: startup?._id, userId: personId(as), ...(random(2) === 0 ? {} : { liked: random(2) === 0 }) };
-  await insist(directory, { as, method: 'POST', path: '/api/favorites/toggle', body });
+  await sendUntilAnswered(server, { as, method: 'POST', path: '/api/favorites/toggle', body });
 }
 
-async function feedback(directory: BatteryDirectory, owed: Owed): Promise<void> {
+async function sendFeedback(server: KillableServer, expected: ExpectedWrites): Promise<void> {
   const content = crypto.randomUUID();
   const body = { content, email: '' };
-  if (await insist(directory, { as: undefined, method: 'POST', path: '/api/feedback', body })) owed.feedback.add(content);
+  if (await sendUntilAnswered(server, { as: undefined, method: 'POST', path: '/api/feedback', body }))
+    expected.feedback.add(content);
 }
 
-async function edit(directory: BatteryDirectory, random: Random, owed: Owed): Promise<void> {
-  const startup = await anyStartup(directory, random);
+async function editStartup(server: KillableServer, random: Random, expected: ExpectedWrites): Promise<void> {
+  const startup = await randomStartup(server, random);
   if (startup === undefined) return;
   const { tagline, description, logo, website, affiliateLink = '', categories, tags } = startup;
   const body = {
-    name: named(random),
+    name: randomName(random),
     tagline,
     description,
     logo,
     website: random(2) === 0 ? website : `http://${random(100)}.example/`,
     affiliateLink,
     categories,
-    tags: random(2) === 0 ? tags : [named(random)],
+    tags: random(2) === 0 ? tags : [randomName(random)],
     featured: random(3) === 0,
   };
-  if (await insist(directory, { as: admin, method: 'PUT', path: `/api/admin/startups/${startup._id}`, body })) {
-    owed.adminWrites += 1;
+  if (await sendUntilAnswered(server, { as: admin, method: 'PUT', path: `/api/admin/startups/${startup._id}`, body })) {
+    expected.adminWrites += 1;
   }
 }
 
-/** A new address, or none any more, while there are enough left. */
-async function category(directory: BatteryDirectory, random: Random, owed: Owed): Promise<void> {
-  const categories = await directory.withStore((store) => store.categories.list());
+/** Gives a category another slug, or removes it while there are more than ten. */
+async function editCategory(server: KillableServer, random: Random, expected: ExpectedWrites): Promise<void> {
+  const categories = await server.withStore((store) => store.categories.list());
   const chosen = categories[random(categories.length)];
   if (chosen === undefined) return;
   const { _id, startupCount: _kept, ...known } = chosen;
   const path = `/api/admin/categories/${_id}`;
-  const wish: Wish =
+  const request: WriteRequest =
     random(5) === 0 && categories.length > 10
       ? { as: admin, method: 'DELETE', path, body: undefined }
       : { as: admin, method: 'PUT', path, body: { ...known, slug: `address-${random(100_000)}` } };
-  if (await insist(directory, wish)) owed.adminWrites += 1;
+  if (await sendUntilAnswered(server, request)) expected.adminWrites += 1;
 }
 
-/** What no call does yet, over a second connection: listings come, go, and are taken off; a member leaves with their hearts. */
-async function behindItsBack(directory: BatteryDirectory, random: Random): Promise<void> {
-  const startup = await anyStartup(directory, random);
+/** Changes without calls, over a second connection: listings are inserted, rejected and removed; a member with a like is removed. */
+async function writeDirectly(server: KillableServer, random: Random): Promise<void> {
+  const startup = await randomStartup(server, random);
   if (startup === undefined) return;
   const kind = random(4);
-  await directory.withStore(async ({ startups, users, favorites, transaction }) => {
+  await server.withStore(async ({ startups, users, favorites, transaction }) => {
     const { userId: _owner, ...unowned } = startup;
     const _id = newId();
     if (kind === 0) await startups.remove(startup._id);
     else if (kind === 1) await startups.update({ ...startup, status: 'rejected' });
-    else if (kind === 2) await startups.insert({ ...unowned, _id, slug: _id, sourceId: null, name: named(random) });
+    else if (kind === 2) await startups.insert({ ...unowned, _id, slug: _id, sourceId: null, name: randomName(random) });
     else {
       const [member] = (await users.table({ search: '', role: 'user' }, { offset: 0, limit: 1 })).users;
       if (member === undefined) return;

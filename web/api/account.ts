@@ -2,17 +2,22 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
+import { createEmitter } from '../lib/store.ts';
+import { hasOfflineSupport, recordValue } from '../offline/transport/offline-state.ts';
+import { clearUserResponses } from '../offline/transport/offline-transport.ts';
 import { ApiError, send } from './client.ts';
-import { forgetOwnAnswers, hasDevice, keepAnswer } from './device.ts';
 
-/** Where the device remembers that somebody is signed in (spec §4, §9). A hint only: who it is, the server's session says. */
-export const hintKey = 'userId';
+/**
+ * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network; who is
+ * signed in only the server's session says.
+ */
+export const storedUserIdKey = 'userId';
 
-/** Changes when somebody signs out, for the other tabs. */
-const leftKey = 'left';
+/** Local storage: its changes tell the other tabs that the user signed out. The key is that of earlier versions. */
+const signedOutAtKey = 'left';
 
-/** Queries whose answers are one member's begin with this; they go when the member signs out. */
-export const ownKey = 'own';
+/** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
+export const userScope = 'own';
 
 const accountKey = ['getAccount'] as const;
 
@@ -28,21 +33,17 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
   try {
     return await send('getAccount');
   } catch (error) {
-    // The hint stays for `sessionEnded`, which tells from it that somebody was signed in here.
+    // The stored user id stays: `endExpiredSession` uses it to find out whether somebody was signed in here.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-/** Whether the page, or the device, remembers that somebody is signed in. */
 function mayBeSignedIn(queryClient: QueryClient): boolean {
-  return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(hintKey) !== null;
+  return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(storedUserIdKey) !== null;
 }
 
-/**
- * `loading` until it is known, and in any case on the server and while a part of its page comes alive, which may be after
- * the answer is there; `failed` when nobody answered.
- */
+/** `loading` on the server and until a component is hydrated, even when the account is known; `failed` when no host answered. */
 export type AccountState =
   | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
   | { status: 'member'; account: Account };
@@ -55,106 +56,105 @@ export function useAccount(): AccountState {
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }
 
-/** The member a page is for; only below the guard of `routes/_members.tsx`, or where it is known that there is one. */
+/** The signed-in member, below the guard of `routes/_members.tsx` or another one. Throws for visitors. */
 export function useMember(): Account {
   const { account } = useAccount();
   if (account === undefined) throw new Error('This is for members only.');
   return account;
 }
 
-/** From now on this member is signed in here; also after a change of the account. */
-export function signedIn(queryClient: QueryClient, account: Account): void {
-  const before = queryClient.getQueryData(accountQuery.queryKey);
-  if (before?._id !== account._id) forgetOwn(queryClient);
-  if (before?._id !== account._id) void keepOnly(account._id);
-  deviceStorage.set(hintKey, account._id);
+/** Shows this member as signed in on the page and stores their id; also called after a change of the account. */
+export function setSignedIn(queryClient: QueryClient, account: Account): void {
+  const previous = queryClient.getQueryData(accountQuery.queryKey);
+  if (previous?._id !== account._id) {
+    removeUserQueries(queryClient);
+    void keepOnlyDataOf(account._id);
+  }
+  deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  keepAnswer('getAccount', {}, account);
+  recordValue('getAccount', {}, account);
 }
 
-/** What others left here without signing out goes, from every tab; what is this member's goes on. */
-async function keepOnly(userId: string): Promise<void> {
-  if (!hasDevice()) return;
+/** Removes what other members left on this device without signing out. */
+async function keepOnlyDataOf(userId: string): Promise<void> {
+  if (!hasOfflineSupport()) return;
   try {
-    await (await import('./personal.ts')).keepOnly(userId);
+    await (await import('../offline/personal-data.ts')).keepOnlyDataOf(userId);
   } catch (error) {
-    console.debug('What others left here stays until the next page:', error);
+    console.debug('Data of other members stays until the next page:', error);
   }
 }
 
-/** From now on nobody is signed in here, or somebody who is yet to be asked for: what was the member's leaves the page. */
-export function signedOut(queryClient: QueryClient, next: string | null = null): void {
-  deviceStorage.set(hintKey, next);
+/** Shows nobody as signed in. `nextUserId` is who signed in in another tab, whose account is still to be loaded. */
+export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
+  deviceStorage.set(storedUserIdKey, nextUserId);
   queryClient.setQueryData(accountQuery.queryKey, null);
-  forgetOwn(queryClient);
+  removeUserQueries(queryClient);
 }
 
-const leftListeners = new Set<() => void>();
+const userSignedOut = createEmitter();
 
-/** Runs when the member leaves for good, in whichever tab, and not when a session just ends. Returns how to stop that. */
-export function onLeft(listener: () => void): () => void {
-  leftListeners.add(listener);
-  return () => leftListeners.delete(listener);
+/** Runs the listener when the member signs out in any tab, not when a session expires. Returns the function that removes it. */
+export const onSignOut = userSignedOut.subscribe;
+
+/** Removes everything of the member from this device and its tabs. */
+export async function signOutOnDevice(queryClient: QueryClient): Promise<void> {
+  if (hasOfflineSupport()) deviceStorage.set(signedOutAtKey, String(Date.now()));
+  await signOutInTab(queryClient);
 }
 
-/** The member signs out: nothing of theirs stays on this device, in no tab. */
-export async function leave(queryClient: QueryClient): Promise<void> {
-  if (hasDevice()) deviceStorage.set(leftKey, String(Date.now()));
-  await left(queryClient);
+async function signOutInTab(queryClient: QueryClient): Promise<void> {
+  setSignedOut(queryClient);
+  userSignedOut.emit();
+  if (!hasOfflineSupport()) return;
+  const { clearPersonalData } = await import('../offline/personal-data.ts');
+  await clearPersonalData(queryClient);
 }
 
-async function left(queryClient: QueryClient): Promise<void> {
-  signedOut(queryClient);
-  for (const listener of leftListeners) listener();
-  if (!hasDevice()) return;
-  const { clearDevice } = await import('./personal.ts');
-  await clearDevice(queryClient);
-}
-
-/** What would be lost by signing out here, as a question; undefined when that is nothing. */
-export async function whyNotLeave(queryClient: QueryClient): Promise<string | undefined> {
+/** What would be lost by signing out on this device, as a question; undefined when that is nothing. */
+export async function describeSignOutLoss(queryClient: QueryClient): Promise<string | undefined> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
-  if (!account || !hasDevice()) return undefined;
+  if (!account || !hasOfflineSupport()) return undefined;
   try {
-    const { whatWouldBeLost } = await import('./personal.ts');
-    return await whatWouldBeLost(account._id);
+    const { describeUnsavedData } = await import('../offline/personal-data.ts');
+    return await describeUnsavedData(account._id);
   } catch (error) {
-    console.debug('Whether something waits is not known:', error);
+    console.debug('Whether unsaved data would be lost is unknown:', error);
     return undefined;
   }
 }
 
-/** The server knows of no session: forgets the member. False when nobody was thought to be signed in here. */
-export function sessionEnded(queryClient: QueryClient): boolean {
+/** Called when the server has no session. False when nobody was thought to be signed in here. */
+export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient)) return false;
-  signedOut(queryClient);
+  setSignedOut(queryClient);
   return true;
 }
 
-/** Signing in or out in one tab goes for the others, too. Returns how to stop that. */
-export function followOtherTabs(queryClient: QueryClient): () => void {
+/** Repeats what other tabs do: signing in and signing out. Returns the function that stops it. */
+export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === leftKey && newValue !== null && hasDevice()) void left(queryClient);
-    // Another value than the device's is a tab's that lives apart, as the demo does.
-    if (key !== hintKey || newValue !== deviceStorage.get(hintKey)) return;
+    if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);
+    // In the demo the page's user id is not the one in local storage, which the real site's tabs change.
+    if (key !== storedUserIdKey || newValue !== deviceStorage.get(storedUserIdKey)) return;
     if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
-    signedOut(queryClient, newValue);
+    setSignedOut(queryClient, newValue);
     if (newValue === null) return;
     void queryClient.refetchQueries(accountQuery);
-    void keepOnly(newValue);
+    void keepOnlyDataOf(newValue);
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Whether the member has something to see under Analytics; asked when their menu is about to open. */
+/** Whether the member has anything to see under Analytics. */
 export const analyticsAccessQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'mayReadAnalytics', userId],
+    queryKey: [userScope, 'mayReadAnalytics', userId],
     queryFn: () => send('mayReadAnalytics', { params: { userId } }),
   });
 
-function forgetOwn(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: [ownKey] });
-  void forgetOwnAnswers();
+function removeUserQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: [userScope] });
+  void clearUserResponses();
 }

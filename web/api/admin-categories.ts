@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryEdit } from '../../server/contract/categories.ts';
 import type { CallId } from '../../server/contract/contract.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What shows categories, and is out of date when one changes. */
-export const callsOfCategories: readonly CallId[] = [
+/** Calls whose answers change when a category changes. */
+export const categoryCalls: readonly CallId[] = [
   'listCategoryRows',
   'listCategories',
   'listTrendingCategories',
@@ -15,7 +15,7 @@ export const callsOfCategories: readonly CallId[] = [
 
 export const categoryRowsQuery = (page: number, query: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listCategoryRows', page, query],
+    queryKey: [userScope, 'listCategoryRows', page, query],
     queryFn: () => send('listCategoryRows', { query: { page: String(page), query } }),
     placeholderData: keepPreviousData,
   });

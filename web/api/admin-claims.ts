@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Claim } from '../../server/contract/claims.ts';
-import { pageSizes } from '../../server/contract/limits.ts';
-import { ownKey } from './account.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** A page of the table of claims, narrowed. */
+/** A page of the table of claims with its filters. */
 export interface ClaimTable {
   page: number;
   status: 'all' | Claim['status'];
@@ -12,10 +12,10 @@ export interface ClaimTable {
   limit?: number;
 }
 
-/** Others decide, too: each look at it asks again. */
+/** Fetched at each mount, because other admins decide, too. */
 export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTable) =>
   queryOptions({
-    queryKey: [ownKey, 'listClaims', status, search, page, limit],
+    queryKey: [userScope, 'listClaims', status, search, page, limit],
     queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search } }),
     staleTime: 0,
     placeholderData: keepPreviousData,

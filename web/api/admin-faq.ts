@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { FaqEdit } from '../../server/contract/faq.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What shows the FAQ, and is out of date when it changes. */
-export const callsOfFaq: readonly CallId[] = ['getFaqDraft', 'listFaq'];
+/** Calls whose answers change when the FAQ changes. */
+export const faqCalls: readonly CallId[] = ['getFaqDraft', 'listFaq'];
 
-/** The list to be edited, as it is now. */
+/** The FAQ in its editor. */
 export const faqDraftQuery = queryOptions({
-  queryKey: [ownKey, 'getFaqDraft'],
+  queryKey: [userScope, 'getFaqDraft'],
   queryFn: readFaqDraft,
   staleTime: 0,
 });
@@ -18,10 +18,10 @@ export function readFaqDraft() {
   return send('getFaqDraft');
 }
 
-/** The list with its version. */
+/** The FAQ with its version. */
 export type FaqDraft = Awaited<ReturnType<typeof readFaqDraft>>;
 
-/** `version` is that of the list which was edited. */
+/** `version` is that of the edited FAQ; the server refuses an outdated one. */
 export function saveFaq(version: string, { categories }: FaqEdit) {
   return send('saveFaq', { body: { version, categories } });
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PostCategory, PostCategoryEdit } from '../../server/contract/posts.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** Blog categories of every status, by name. */
 export const allPostCategoriesQuery = queryOptions({
-  queryKey: [ownKey, 'listAllPostCategories'],
+  queryKey: [userScope, 'listAllPostCategories'],
   queryFn: () => send('listAllPostCategories'),
 });
 

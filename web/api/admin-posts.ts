@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
-import { ownKey } from './account.ts';
+import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** What shows posts, and is out of date when one changes. */
-export const callsOfPosts: readonly CallId[] = [
+/** Calls whose answers change when a post changes. */
+export const postCalls: readonly CallId[] = [
   'listAllPosts',
   'listPosts',
   'listRecentPosts',
@@ -18,7 +19,7 @@ export const callsOfPosts: readonly CallId[] = [
 
 export const postRowsQuery = (page: number, search: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listAllPosts', page, search],
+    queryKey: [userScope, 'listAllPosts', page, search],
     queryFn: () => send('listAllPosts', { query: { page: String(page), search } }),
     placeholderData: keepPreviousData,
   });
@@ -35,7 +36,16 @@ export function removePost(id: string) {
   return send('removePost', { params: { id } });
 }
 
-/** A picture of a post, given as data; where it is from now on, and its pixels. */
-export function keepPostPicture(picture: string) {
-  return send('keepPostPicture', { body: { picture } });
+/** Uploads an image as a data URL; replies with its address and its size in pixels. */
+export function uploadPostImage(picture: string) {
+  return send('uploadPostImage', { body: { picture } });
 }
+
+/** The draft that the device has of a post, loaded each time its editor opens; null when there is none. */
+export const postDraftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['postDraft', key],
+    queryFn: async () => (await postDraftStorage.load(key)) ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });

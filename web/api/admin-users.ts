@@ -1,19 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UserEdit } from '../../server/contract/members.ts';
 import type { Role, User } from '../../server/contract/users.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 export const usersQuery = (page: number, search: string, role: Role | '') =>
   queryOptions({
-    queryKey: [ownKey, 'listUsers', page, search, role],
+    queryKey: [userScope, 'listUsers', page, search, role],
     queryFn: () => send('listUsers', { query: { page: String(page), search, role } }),
     placeholderData: keepPreviousData,
   });
 
-/** What goes and what stays when a user is deleted. */
-export const belongingsQuery = (id: string) =>
-  queryOptions({ queryKey: [ownKey, 'weighUser', id], queryFn: () => send('weighUser', { params: { id } }), staleTime: 0 });
+/** What is removed and what stays when a user is deleted. */
+export const deletionImpactQuery = (id: string) =>
+  queryOptions({
+    queryKey: [userScope, 'getDeletionImpact', id],
+    queryFn: () => send('getDeletionImpact', { params: { id } }),
+    staleTime: 0,
+  });
 
 export function addUser(user: UserEdit & { password: string }) {
   return send('addUser', { body: user });

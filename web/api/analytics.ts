@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { pageSizes } from '../../server/contract/limits.ts';
-import { ownKey } from './account.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageQueue } from '../offline/queue/open-queue.ts';
+import { userScope } from './account.ts';
 import { ApiError, send } from './client.ts';
-import { pageOutbox } from './outbox.ts';
 
-/** What was counted of a member's active listings. */
+/** Views, traffic and impressions of a member's active listings. */
 export const analyticsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getAnalytics', userId],
+    queryKey: [userScope, 'getAnalytics', userId],
     queryFn: () => send('getAnalytics', { params: { userId } }),
   });
 
-type Counted = 'recordView' | 'recordTraffic' | 'recordImpressions';
+type CountCall = 'recordView' | 'recordTraffic' | 'recordImpressions';
 
-/** Counting is never worth an error message; without a network it is done later. */
-function count<Id extends Counted>(id: Id, body: CallRequest<Contract[Id]>['body'], more: { keepalive?: true } = {}): void {
-  send<Counted>(id, { body, ...more } as never).catch((error: unknown) => {
+/** Failures are not shown; without a network the count is queued. */
+function count<Id extends CountCall>(id: Id, body: CallRequest<Contract[Id]>['body'], options: { keepalive?: true } = {}): void {
+  send<CountCall>(id, { body, ...options } as never).catch((error: unknown) => {
     console.debug('Not counted:', error);
-    if (!(error instanceof ApiError)) void pageOutbox().then((outbox) => outbox?.keepCount(id, body));
+    if (!(error instanceof ApiError)) void pageQueue().then((queue) => queue?.enqueueCount(id, body));
   });
 }
 
@@ -31,22 +31,23 @@ export function recordTraffic(startupId: string): void {
   count('recordTraffic', { startupId }, { keepalive: true });
 }
 
-const seen = new Set<string>();
-let waiting: string[] = [];
+const counted = new Set<string>();
+let unsent: string[] = [];
+const impressionDelayMs = 1_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Counts a card that came into view, once a visit; sent a second later together with its neighbours. */
+/** Counts a card that came into view, once per page load. Impressions of one second are sent together. */
 export function recordImpression(startupId: string): void {
-  if (seen.has(startupId)) return;
-  seen.add(startupId);
-  waiting.push(startupId);
-  timer ??= setTimeout(sendImpressions, 1000);
+  if (counted.has(startupId)) return;
+  counted.add(startupId);
+  unsent.push(startupId);
+  timer ??= setTimeout(sendImpressions, impressionDelayMs);
 }
 
 function sendImpressions(): void {
   timer = undefined;
-  const startupIds = waiting.slice(0, pageSizes.impressionIds);
-  waiting = waiting.slice(pageSizes.impressionIds);
-  if (waiting.length > 0) timer = setTimeout(sendImpressions, 1000);
+  const startupIds = unsent.slice(0, pageSizes.impressionIds);
+  unsent = unsent.slice(pageSizes.impressionIds);
+  if (unsent.length > 0) timer = setTimeout(sendImpressions, impressionDelayMs);
   count('recordImpressions', { startupIds }, { keepalive: true });
 }

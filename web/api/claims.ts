@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** A member's claims, newest first. */
 export const ownClaimsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listOwnClaims', userId],
+    queryKey: [userScope, 'listOwnClaims', userId],
     queryFn: () => send('listOwnClaims', { params: { userId } }),
   });
 

@@ -1,43 +1,55 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { accountQuery, ownKey, useAccount } from './account.ts';
+import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import type { StartupCard } from '../../server/contract/startups.ts';
+import { pageQueue } from '../offline/queue/open-queue.ts';
+import { pendingLike, setPendingLike, usePendingLike } from '../offline/queue/pending-likes.ts';
+import { accountQuery, useAccount, userScope } from './account.ts';
 import { send } from './client.ts';
-import { heartWish, setHeartWish, useHeartWish } from './heart-wishes.ts';
-import { pageOutbox } from './outbox.ts';
 
-/** The ids of a member's favourites: what fills the hearts. */
+type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
+type FavoriteReply = CallReply<Contract['toggleFavorite']>;
+
+/** The ids of a member's favorites, which the like buttons show. */
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listFavoriteIds', userId],
+    queryKey: [userScope, 'listFavoriteIds', userId],
     queryFn: () => send('listFavoriteIds', { params: { userId } }),
     staleTime: Infinity,
   });
 
-/** A member's favourites as cards, newest heart first. */
+/** A member's favorites as cards, newest like first. */
 export const favoritesQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'listFavorites', userId],
+    queryKey: [userScope, 'listFavorites', userId],
     queryFn: () => send('listFavorites', { params: { userId } }),
   });
 
-/** How a heart stands: as it was pressed last, whether the server knows of it or not. */
-export function useHeart({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
+/** Loads a member's favorites, at most so old, so that the device has them without a network; undefined for visitors. */
+export async function prefetchFavorites(queryClient: QueryClient, maxAgeMs: number): Promise<StartupCard[] | undefined> {
+  const account = await queryClient.ensureQueryData(accountQuery);
+  if (account === null) return undefined;
+  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(account._id), staleTime: maxAgeMs });
+  await queryClient.ensureQueryData(favoriteIdsQuery(account._id));
+  return favorites;
+}
+
+/** The state of a like button, with likes that the server does not have yet. */
+export function useLike({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
   const { account } = useAccount();
-  const wished = useHeartWish(id);
-  const { data: known = false } = useQuery({
+  const pending = usePendingLike(id);
+  const { data: saved = false } = useQuery({
     ...favoriteIdsQuery(account?._id ?? ''),
     enabled: account !== undefined,
     select: (ids) => ids.includes(id),
   });
-  if (account === undefined || wished === undefined) return { liked: known, likes };
-  return { liked: wished, likes: Math.max(0, likes + Number(wished) - Number(known)) };
+  if (account === undefined || pending === undefined) return { liked: saved, likes };
+  return { liked: pending, likes: Math.max(0, likes + Number(pending) - Number(saved)) };
 }
 
-/** What is kept of a heart that waits is about this. */
-const heartSubject = (startupId: string) => `heart ${startupId}`;
-
 /**
- * Turns the signed-in member's heart on or off. It is kept on the device, then it shows; the server is told as soon as it
- * answers, and its count is taken. Rejects where nothing can be kept, when it could not be told: the heart went back.
+ * Likes a listing for the signed-in member, or takes the like back. The page shows it once it is in the device's queue; the
+ * reply of the server sets the count. Without a queue it is sent at once, and rejects when that fails.
  */
 export async function setFavorite(
   queryClient: QueryClient,
@@ -48,81 +60,76 @@ export async function setFavorite(
   if (!account) return;
   const { _id: userId } = account;
   const { _id: startupId, name } = startup;
-  const known = queryClient.getQueryData(favoriteIdsQuery(userId).queryKey);
-  if (heartWish(startupId) === undefined && known?.includes(startupId) === liked) return;
+  const savedIds = queryClient.getQueryData(favoriteIdsQuery(userId).queryKey);
+  if (pendingLike(startupId) === undefined && savedIds?.includes(startupId) === liked) return;
   const body = { userId, startupId, liked };
-  const outbox = await pageOutbox();
+  const queue = await pageQueue();
   const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
-  const kept = await outbox?.keep('toggleFavorite', { body }, { label, subject: heartSubject(startupId) });
-  if (outbox === undefined || kept === undefined) return tellDirectly(queryClient, body);
-  setHeartWish(startupId, kept.kind === 'kept' ? liked : undefined);
-  if (kept.kind === 'kept') outbox.send();
+  // The key's first word is that of earlier versions, whose queued likes the newest one replaces.
+  const result = await queue?.enqueue('toggleFavorite', { body }, { label, dedupeKey: `heart ${startupId}` });
+  if (queue === undefined || result === undefined) return sendUntilSettled(queryClient, body);
+  setPendingLike(startupId, result.kind === 'queued' ? liked : undefined);
+  if (result.kind === 'queued') queue.drain();
 }
 
-/** The server's word on a heart. */
-export async function heartAnswered(
+/** Writes the server's reply into the query cache. */
+export async function applyFavoriteReply(
   queryClient: QueryClient,
   userId: string,
   startupId: string,
-  answer: { liked: boolean; likes: number },
+  reply: FavoriteReply,
 ): Promise<void> {
   const { queryKey } = favoriteIdsQuery(userId);
   const ids = queryClient.getQueryState(queryKey);
-  // What is being read meanwhile may be older than this answer.
-  const isRead = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
-  if (!isRead) await queryClient.refetchQueries({ queryKey, exact: true });
-  show(queryClient, userId, startupId, answer);
+  // Ids that are being fetched may be older than this reply.
+  const isLoaded = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
+  if (!isLoaded) await queryClient.refetchQueries({ queryKey, exact: true });
+  writeFavorite(queryClient, userId, startupId, reply);
   void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
 }
 
-/** Hearts whose last press is still being sent, where nothing can be kept. */
-const beating = new Set<string>();
+/** Listings for which `sendUntilSettled` runs. */
+const sending = new Set<string>();
 
-/** One request at a time per listing, until it stands as it was pressed last. */
-async function tellDirectly(queryClient: QueryClient, { userId, startupId, liked }: HeartBody): Promise<void> {
-  setHeartWish(startupId, liked);
-  if (beating.has(startupId)) return;
-  beating.add(startupId);
+/** Sends one request at a time per listing, until the server has the like as it was set last. */
+async function sendUntilSettled(queryClient: QueryClient, { userId, startupId, liked }: FavoriteBody): Promise<void> {
+  setPendingLike(startupId, liked);
+  if (sending.has(startupId)) return;
+  sending.add(startupId);
   try {
-    for (let answer = { liked: !liked }, wished = heartWish(startupId); wished !== undefined && wished !== answer.liked;) {
-      const told = await tellServer(queryClient, { userId, startupId, liked: wished });
-      await heartAnswered(queryClient, userId, startupId, told);
-      answer = told;
-      wished = heartWish(startupId);
+    for (let saved = !liked, pending = pendingLike(startupId); pending !== undefined && pending !== saved;) {
+      const reply = await sendFavorite(queryClient, { userId, startupId, liked: pending });
+      await applyFavoriteReply(queryClient, userId, startupId, reply);
+      saved = reply.liked;
+      pending = pendingLike(startupId);
     }
   } finally {
-    beating.delete(startupId);
-    setHeartWish(startupId, undefined);
+    sending.delete(startupId);
+    setPendingLike(startupId, undefined);
   }
 }
 
-interface HeartBody {
-  userId: string;
-  startupId: string;
-  liked: boolean;
-}
-
-/** As a mutation, so that the end of a session is noticed in the one place for it. */
-function tellServer(queryClient: QueryClient, body: HeartBody) {
+/** As a mutation, so that the mutation cache handles an expired session. */
+function sendFavorite(queryClient: QueryClient, body: FavoriteBody) {
   return queryClient
     .getMutationCache()
     .build(queryClient, { mutationFn: () => send('toggleFavorite', { body }) })
     .execute(undefined);
 }
 
-/** Writes a heart into everything the page knows: the member's ids, and the count on every card of the listing. */
-function show(queryClient: QueryClient, userId: string, id: string, { liked, likes }: { liked: boolean; likes: number }): void {
+/** Sets the member's ids, and the count on every card of the listing in the query cache. */
+function writeFavorite(queryClient: QueryClient, userId: string, id: string, { liked, likes }: FavoriteReply): void {
   queryClient.setQueryData(favoriteIdsQuery(userId).queryKey, (ids) =>
     ids === undefined ? ids : liked ? [...new Set([id, ...ids])] : ids.filter((other) => other !== id),
   );
   for (const query of queryClient.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: updatedAt } = query.state;
-    const counted = withLikes(data, id, likes);
-    if (counted !== data) queryClient.setQueryData(query.queryKey, counted, { updatedAt });
+    const next = withLikes(data, id, likes);
+    if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt });
   }
 }
 
-/** `value` with the count of one listing changed wherever it stands; the same value when it stands nowhere. */
+/** `value` with the count of one listing changed wherever it occurs; the same object when it does not occur. */
 function withLikes(value: unknown, id: string, likes: number): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => withLikes(item, id, likes));
@@ -132,8 +139,8 @@ function withLikes(value: unknown, id: string, likes: number): unknown {
   if ('_id' in value && value._id === id && 'likes' in value) return value.likes === likes ? value : { ...value, likes };
   let changed: Record<string, unknown> | undefined;
   for (const [key, part] of Object.entries(value)) {
-    const counted = withLikes(part, id, likes);
-    if (counted !== part) (changed ??= { ...value })[key] = counted;
+    const next = withLikes(part, id, likes);
+    if (next !== part) (changed ??= { ...value })[key] = next;
   }
   return changed ?? value;
 }

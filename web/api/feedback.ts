@@ -1,8 +1,8 @@
 import { excerpt } from '../lib/text.ts';
-import { sendOrKeep } from './outbox.ts';
+import { sendOrQueue } from './client.ts';
 
-/** `email` may be empty. Undefined when it waits on this device. */
+/** `email` may be empty. Undefined when the feedback is queued on this device. */
 export function sendFeedback(feedback: { content: string; email: string }): Promise<{ message: string } | undefined> {
   const label = `Feedback: ${excerpt(feedback.content, 60)}`;
-  return sendOrKeep('sendFeedback', feedback, { label, whenDone: 'Your feedback was sent.' });
+  return sendOrQueue('sendFeedback', feedback, { label, successMessage: 'Your feedback was sent.' });
 }

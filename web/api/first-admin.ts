@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { signedIn } from './account.ts';
+import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 
-/** Makes the directory's first admin with the link that the server printed, and signs them in. */
+/** Creates the directory's first admin with the token of the link that the server printed, and signs them in. */
 export async function makeFirstAdmin(
   queryClient: QueryClient,
   body: CallRequest<Contract['makeFirstAdmin']>['body'],
 ): Promise<void> {
-  signedIn(queryClient, await send('makeFirstAdmin', { body }));
+  setSignedIn(queryClient, await send('makeFirstAdmin', { body }));
 }

@@ -1,14 +1,14 @@
-import { sendOrKeep } from './outbox.ts';
+import { sendOrQueue } from './client.ts';
 
-/** Adds an address to the newsletter; refuses one that is on it. Undefined when the wish waits on this device. */
+/** Refused for an address that is subscribed already. Undefined when the subscription is queued on this device. */
 export function subscribe(email: string): Promise<{ message: string } | undefined> {
-  return sendOrKeep(
+  return sendOrQueue(
     'subscribe',
     { email },
     {
       label: `The newsletter for ${email}`,
-      whenDone: `${email} gets the newsletter from now on.`,
-      subject: `newsletter ${email.toLowerCase()}`,
+      successMessage: `${email} gets the newsletter from now on.`,
+      dedupeKey: `newsletter ${email.toLowerCase()}`,
     },
   );
 }

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
 import type * as contract from '../../server/contract/payments.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** Who takes the payments of this site; nobody while `clientId` is empty. */
+/** The payment provider's client id; empty while payments are not set up. */
 export const providerQuery = queryOptions({
   queryKey: ['getPaypalClientId'],
   queryFn: () => send('getPaypalClientId'),
@@ -18,11 +18,11 @@ export function createSubscription(body: CallRequest<typeof contract.createSubsc
 /** A member's subscriptions that were paid for, and their payments. */
 export const billingQuery = (userId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getBilling', userId],
+    queryKey: [userScope, 'getBilling', userId],
     queryFn: () => send('getBilling', { params: { userId } }),
   });
 
-/** Nothing more is charged after it. The sentence that says so. */
+/** Returns the server's message. */
 export async function cancelSubscription(queryClient: QueryClient, userId: string, subscriptionId: string): Promise<string> {
   const { message } = await send('cancelSubscription', { params: { subscriptionId } });
   await queryClient.invalidateQueries(billingQuery(userId));

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { orNull, send } from './client.ts';
 
-/** What a list of posts may be narrowed by; absent means not at all. */
+/** Filters of a list of posts; undefined ones do not filter. */
 export interface PostFilter {
   /** A category's slug. */
   category?: string | undefined;

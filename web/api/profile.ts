@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Account, Profile } from '../../server/contract/users.ts';
-import { signedIn } from './account.ts';
+import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 import { sessionsQuery } from './sessions.ts';
 
-/** Saves the profile; whoever shows the account shows it as it is now. */
+/** Saves the profile, and the account in the query cache. */
 export async function saveProfile(queryClient: QueryClient, { _id }: Account, profile: Profile): Promise<Account> {
   const account = await send('saveProfile', { params: { id: _id }, body: profile });
-  signedIn(queryClient, account);
+  setSignedIn(queryClient, account);
   return account;
 }
 
-/** Ends every other session, too. */
+/** Also ends all other sessions of the member. */
 export async function changePassword(
   queryClient: QueryClient,
   { _id }: Account,
@@ -22,10 +22,10 @@ export async function changePassword(
 }
 
 export async function disconnectGoogle(queryClient: QueryClient, { _id }: Account): Promise<void> {
-  signedIn(queryClient, await send('disconnectGoogle', { params: { id: _id } }));
+  setSignedIn(queryClient, await send('disconnectGoogle', { params: { id: _id } }));
 }
 
-/** The account is gone then; that the page hears of it (`signedOut`) is left to whoever asked. */
+/** The caller signs the member out afterwards (`signOutOnDevice`). */
 export async function removeAccount({ _id }: Account): Promise<void> {
   await send('removeAccount', { params: { id: _id } });
 }

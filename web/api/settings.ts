@@ -1,6 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
-import { settingsCacheMs } from '../../server/contract/limits.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { send } from './client.ts';
+
+/** Used by mailto links when the site has no contact address. */
+export const fallbackContactEmail = 'hello@example.com';
+
+/** How long pages cache the site settings. */
+const settingsCacheMs = 30 * 60 * 1000;
 
 export const settingsQuery = queryOptions({
   queryKey: ['getSettings'],
@@ -8,3 +13,8 @@ export const settingsQuery = queryOptions({
   staleTime: settingsCacheMs,
   gcTime: settingsCacheMs,
 });
+
+/** Makes a cheap call: its response ends the offline state when a host answers again. */
+export async function checkConnection(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+}

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../server/contract/users.ts';
-import { accountQuery, analyticsAccessQuery, leave, signedIn } from './account.ts';
+import { accountQuery, analyticsAccessQuery, signOutOnDevice, setSignedIn } from './account.ts';
 import { send } from './client.ts';
 
 /** Empty where Google is not set up. */
@@ -10,50 +10,53 @@ export const googleClientIdQuery = queryOptions({
   staleTime: Infinity,
 });
 
-function enter(queryClient: QueryClient, account: Account): Account {
-  signedIn(queryClient, account);
+function finishSignIn(queryClient: QueryClient, account: Account): Account {
+  setSignedIn(queryClient, account);
   void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
   return account;
 }
 
 export async function logIn(queryClient: QueryClient, body: { email: string; password: string }): Promise<Account> {
-  return enter(queryClient, await send('logIn', { body }));
+  return finishSignIn(queryClient, await send('logIn', { body }));
 }
 
 export async function signUp(
   queryClient: QueryClient,
   body: { username: string; email: string; password: string },
 ): Promise<Account> {
-  return enter(queryClient, await send('signUp', { body }));
+  return finishSignIn(queryClient, await send('signUp', { body }));
 }
 
 export async function logInWithGoogle(queryClient: QueryClient, token: string): Promise<Account> {
-  return enter(queryClient, await send('logInWithGoogle', { body: { token } }));
+  return finishSignIn(queryClient, await send('logInWithGoogle', { body: { token } }));
 }
 
-/** With the token of a mailed link. */
+/** `token` comes from an emailed link. */
 export async function logInWithLink(queryClient: QueryClient, token: string): Promise<Account> {
-  return enter(queryClient, await send('logInWithLink', { body: { token } }));
+  return finishSignIn(queryClient, await send('logInWithLink', { body: { token } }));
 }
 
-/** Ends the session, here in any case. False when the server could not be told, which is made up for when this page is online again. */
+/**
+ * Signs out on this device, even when no server answers. False when the session could not be ended on the server; that is tried
+ * once more when the page is online again.
+ */
 export async function signOut(queryClient: QueryClient): Promise<boolean> {
-  const told = await send('logOut').then(
+  const isEnded = await send('logOut').then(
     () => true,
     (error: unknown) => {
-      console.debug('The server was not told of the sign-out:', error);
+      console.debug('The session was not ended on the server:', error);
       return false;
     },
   );
-  await leave(queryClient);
-  if (!told) window.addEventListener('online', () => void endLate(queryClient), { once: true });
-  return told;
+  await signOutOnDevice(queryClient);
+  if (!isEnded) window.addEventListener('online', () => void endSessionLater(queryClient), { once: true });
+  return isEnded;
 }
 
-async function endLate(queryClient: QueryClient): Promise<void> {
-  // Whoever has signed in meanwhile stays.
+async function endSessionLater(queryClient: QueryClient): Promise<void> {
+  // A member who has signed in meanwhile keeps the session.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
-  await send('logOut').catch((error: unknown) => console.debug('The server was not told of the sign-out:', error));
+  await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }
 
 export function sendSignInLink(email: string): Promise<{ message: string }> {

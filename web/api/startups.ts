@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { loadOfflineAnswers } from '../offline/transport/offline-transport.ts';
 import { orNull, send } from './client.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
@@ -33,7 +34,7 @@ export const categoryStartupsQuery = (slug: string, firstPage: number) =>
     getNextPageParam: nextPage,
   });
 
-/** Four of a category, so that three are left when the listing itself is among them (spec §9). */
+/** One more than the page shows, because the listing itself may be among them. */
 export const similarStartupsQuery = (category: string) =>
   queryOptions({
     queryKey: ['listStartupsInCategory', category, 'similar'],
@@ -49,3 +50,13 @@ export const searchQuery = (q: string, page: number) =>
 
 export const suggestionsQuery = (q: string) =>
   queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });
+
+/**
+ * Listings that match with typing errors, from the replica on this device; none without one. `scope` is where the words are
+ * looked for. Makes no call.
+ */
+export const fuzzyMatchesQuery = (q: string, scope: 'anywhere' | 'names') =>
+  queryOptions({
+    queryKey: ['fuzzyMatches', q, scope],
+    queryFn: async () => (await (await loadOfflineAnswers())?.directoryClient()?.findFuzzy(q, scope)) ?? [],
+  });

@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
-import { ownKey } from './account.ts';
+import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** A member's listings, whatever their status. */
+/** A member's listings of every status. */
 export const ownStartupsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [ownKey, 'listOwnStartups', userId],
-    queryFn: () => send('listOwnStartups', { params: { id: userId } }),
-  });
+  queryOptions({ queryKey: [userScope, 'listOwnStartups', userId], queryFn: () => loadOwnStartups(userId) });
 
-/** What was sent with a listing, for sending it again. */
+export function loadOwnStartups(userId: string) {
+  return send('listOwnStartups', { params: { id: userId } });
+}
+
+/** The submission of a listing, to be edited and resubmitted. */
 export const submissionQuery = (startupId: string) =>
   queryOptions({
-    queryKey: [ownKey, 'getSubmission', startupId],
+    queryKey: [userScope, 'getSubmission', startupId],
     queryFn: () => send('getSubmission', { params: { id: startupId } }),
   });
 
@@ -37,7 +38,7 @@ export function submitStartup(payload: SubmissionPayload) {
   return send('submitStartup', { body: payload });
 }
 
-/** Sends a rejected listing again. */
+/** For rejected listings. */
 export function resubmitStartup(startupId: string, payload: SubmissionPayload) {
   return send('resubmitStartup', { params: { id: startupId }, body: payload });
 }

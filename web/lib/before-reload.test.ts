@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { onBeforeReload, saveBeforeReload } from './before-reload.ts';
 
-test('everything that is on the page is kept before a reload, and a failure stops nothing', async () => {
-  const kept: string[] = [];
-  const forgetDraft = onBeforeReload(async () => kept.push('draft'));
-  const forgetFull = onBeforeReload(() => Promise.reject(new Error('full')));
-  const forgetLate = onBeforeReload(async () => {
+test('every registered save finishes before a reload, and a failing one does not stop the others', async () => {
+  const saved: string[] = [];
+  const removeDraft = onBeforeReload(async () => saved.push('draft'));
+  const removeFailing = onBeforeReload(() => Promise.reject(new Error('full')));
+  const removeSlow = onBeforeReload(async () => {
     await Promise.resolve();
-    kept.push('late');
+    saved.push('slow');
   });
   await saveBeforeReload();
-  expect(kept).toEqual(['draft', 'late']);
-  for (const forget of [forgetDraft, forgetFull, forgetLate]) forget();
+  expect(saved).toEqual(['draft', 'slow']);
+  for (const remove of [removeDraft, removeFailing, removeSlow]) remove();
   await saveBeforeReload();
-  expect(kept).toEqual(['draft', 'late']);
+  expect(saved).toEqual(['draft', 'slow']);
 });

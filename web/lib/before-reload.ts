@@ -1,32 +1,32 @@
-/** What waits to be kept is kept before the page reloads of its own accord, for a new version. */
+/** Saves unsaved input before the page reloads itself for a new version. */
 
-/** How long keeping may hold up a reload, in milliseconds. */
-const patience = 3_000;
+/** The longest time that saving may delay a reload. */
+const timeoutMs = 3_000;
 
 const savers = new Set<() => Promise<unknown>>();
 
-/** `save` runs before such a reload, until the returned function is called. */
+/** Runs `save` before every such reload, until the returned function is called. */
 export function onBeforeReload(save: () => Promise<unknown>): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** Resolves when everything is kept that can be. */
+/** Resolves when every registered save has finished or failed, or after the timeout. */
 export async function saveBeforeReload(): Promise<void> {
-  const tooLong = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.allSettled(Array.from(savers, (save) => save())), tooLong]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+  await Promise.race([Promise.allSettled(Array.from(savers, (save) => save())), timeout]);
 }
 
-/** The page on which something was typed last. */
-let typedOn: string | undefined;
+/** The path of the page on which text was last typed and not submitted. */
+let typedPathname: string | undefined;
 
-/** Notices typing from now on, so that `hasUnsavedText` knows of it. */
+/** Records typing from now on, for `hasUnsavedText`. */
 export function watchTyping(): void {
-  addEventListener('input', () => (typedOn = location.pathname), { capture: true, passive: true });
-  addEventListener('submit', () => (typedOn = undefined), { capture: true, passive: true });
+  addEventListener('input', () => (typedPathname = location.pathname), { capture: true, passive: true });
+  addEventListener('submit', () => (typedPathname = undefined), { capture: true, passive: true });
 }
 
-/** Whether this page may hold something typed that nobody keeps: a reload would lose it. */
+/** Whether a reload could lose text: something was typed on this page, and no form saves before a reload. */
 export function hasUnsavedText(): boolean {
-  return typedOn === location.pathname && savers.size === 0;
+  return typedPathname === location.pathname && savers.size === 0;
 }

@@ -1,8 +1,8 @@
-/** Everything that touches what a sandboxed page or a server does not have, behind one guard each. */
+/** Guards around browser features that are missing on the server or throw in a sandboxed frame. */
 
-export const onServer = typeof document === 'undefined';
+export const isServer = typeof document === 'undefined';
 
-/** True in any frame; a parent of another origin may even forbid asking. */
+/** True in any frame. Reading a parent of another origin may throw. */
 export function isFramed(): boolean {
   try {
     return window.self !== window.top;
@@ -11,19 +11,19 @@ export function isFramed(): boolean {
   }
 }
 
-/** A page sandboxed without allow-same-origin: its storage, cookies, databases and workers throw when touched. */
+/** True in a frame sandboxed without allow-same-origin: storage, cookies, databases and workers throw there. */
 export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
-/** What the page keeps to itself, and what the device would not keep. */
-const ofPage = new Map<string, string | null>();
+/** Values held for the lifetime of the page: overridden keys, and values that local storage refused. */
+const inMemory = new Map<string, string | null>();
 
-/** Local storage that forgets where there is none (sandboxed frames, blocked storage). */
+/** Local storage; values last only as long as the page where storage is blocked, as in sandboxed frames. */
 export const deviceStorage = {
   get(key: string): string | null {
-    const kept = ofPage.get(key);
-    if (kept !== undefined) return kept;
+    const value = inMemory.get(key);
+    if (value !== undefined) return value;
     try {
       return localStorage.getItem(key);
     } catch {
@@ -31,31 +31,31 @@ export const deviceStorage = {
     }
   },
   set(key: string, value: string | null): void {
-    if (ofPage.has(key)) {
-      ofPage.set(key, value);
+    if (inMemory.has(key)) {
+      inMemory.set(key, value);
       return;
     }
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Nothing to keep it in; the choice lasts as long as the page.
-      ofPage.set(key, value);
+      // Storage is blocked or full: the value lasts as long as the page.
+      inMemory.set(key, value);
     }
   },
-  /** From now on this key is the page's alone, beginning with `value`: what the device holds is neither read nor changed. */
-  keepInPage(key: string, value: string | null): void {
-    ofPage.set(key, value);
+  /** Holds this key in memory from now on, starting with `value`; local storage is neither read nor written for it. */
+  overrideInMemory(key: string, value: string | null): void {
+    inMemory.set(key, value);
   },
 };
 
-/** An admin link and other help for the people who run the site is shown on their own machine only (spec §2). */
+/** The header links to the admin area only on the operator's own machine. */
 export function isLocalhost(): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 }
 
-/** Whether the browser was told to save data; not every one says. */
-export function savesData(): boolean {
+/** Whether the browser's Save-Data setting is on; false in browsers that do not expose it. */
+export function isSaveDataOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

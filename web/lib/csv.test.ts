@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 
 test('a table has a byte order mark, headings, and a line for each row', () => {
   expect(
-    csvOf(
+    toCsv(
       ['Day', 'Views'],
       [
         ['2026-11-20', 3],
@@ -28,9 +28,9 @@ test.each([
   ['a=b', 'a=b'],
   ['', ''],
 ])('the text %j is the cell %j', (text, cell) => {
-  expect(csvOf(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);
+  expect(toCsv(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);
 });
 
 test('a number stays a number, even below zero', () => {
-  expect(csvOf(['Change'], [[-5]])).toBe('\uFEFFChange\r\n-5\r\n');
+  expect(toCsv(['Change'], [[-5]])).toBe('\uFEFFChange\r\n-5\r\n');
 });

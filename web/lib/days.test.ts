@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayHeading, groupByDay, longDate, ordinal, momentOf } from './days.ts';
+import { dayHeading, groupByDay, longDate, ordinal, formatMoment } from './days.ts';
 
 const clock = { now: new Date('2026-11-21T07:30:00.000Z'), timeZone: 'UTC' };
 
@@ -24,7 +24,7 @@ describe('the heading of a day', () => {
     ['2026-11-19', { title: 'Thursday', date: '19th November' }],
     ['2025-11-21', { title: 'Friday', date: '21st November 2025' }],
     [null, { title: 'Earlier', date: '' }],
-  ])('%s reads well', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
+  ])('of %s is correct on 21 November 2026', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
 
   test('before the viewer’s clock is known no day is called today', () => {
     expect(dayHeading('2026-11-21', undefined)).toEqual({ title: 'Saturday', date: '21st November 2026' });
@@ -59,14 +59,15 @@ test('listings are grouped by the day of the time zone, unknown dates last', () 
   ]);
 });
 
-test('a moment is told from the viewer’s own day', () => {
+test('a time is formatted relative to the viewer’s own day', () => {
   const clock = { now: new Date('2026-11-21T12:00:00.000Z'), timeZone: 'UTC' };
-  const told = (time: string) => momentOf(new Date(time), clock);
-  expect(told('2026-11-21T09:05:00.000Z')).toBe('today at 9:05');
-  expect(told('2026-11-20T23:59:00.000Z')).toBe('yesterday at 23:59');
-  expect(told('2026-05-12T10:00:00.000Z')).toBe('on 12 May at 10:00');
-  expect(told('2025-05-12T10:00:00.000Z')).toBe('on 12 May 2025 at 10:00');
-  expect(momentOf(new Date('2026-11-21T09:05:00.000Z'), { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
+  const formatted = (time: string) => formatMoment(new Date(time), clock);
+  expect(formatted('2026-11-21T09:05:00.000Z')).toBe('today at 9:05');
+  expect(formatted('2026-11-20T23:59:00.000Z')).toBe('yesterday at 23:59');
+  expect(formatted('2026-05-12T10:00:00.000Z')).toBe('on 12 May at 10:00');
+  expect(formatted('2025-05-12T10:00:00.000Z')).toBe('on 12 May 2025 at 10:00');
+  expect(formatMoment(new Date('2026-11-21T09:05:00.000Z'), { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
 });
 
-test('a long date is the same wherever it is read', () => expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));
+test('a long date is in UTC wherever it is formatted', () =>
+  expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));

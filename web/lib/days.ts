@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The server and the first render cannot know the viewer's day, so they use UTC and no "Today". */
+/** The viewer's time and time zone. The server and the first render do not have it: they use UTC and no "Today". */
 export interface ViewerClock {
   now: Date;
   timeZone: string;
@@ -21,7 +21,7 @@ function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00.000Z`);
 }
 
-/** By the calendar: where the clocks change, the day before is not always 24 hours ago. */
+/** Counts calendar days, because a day on which the clocks change is not 24 hours long. */
 function dayBefore(day: string): string {
   return new Date(noonOf(day).getTime() - dayMs).toISOString().slice(0, 10);
 }
@@ -33,7 +33,7 @@ export interface DayHeading {
   date: string;
 }
 
-/** The heading of a day of the feed (spec §2, Home). `clock` is undefined before the viewer's own day is known. */
+/** The heading of one day of the feed. `clock` is undefined on the server and in the first render. */
 export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
   if (day === null) return { title: 'Earlier', date: '' };
   const noon = noonOf(day);
@@ -46,8 +46,8 @@ export function dayHeading(day: string | null, clock: ViewerClock | undefined): 
   return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
 }
 
-/** "today at 14:05", "yesterday at 9:30", "on 12 May at 10:00", with the year of another one. */
-export function momentOf(time: Date, { now, timeZone }: ViewerClock): string {
+/** "today at 14:05", "yesterday at 9:30", "on 12 May at 10:00", with the year when it is not this one. */
+export function formatMoment(time: Date, { now, timeZone }: ViewerClock): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit' }).format(time);
   const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)];
   if (day === today) return `today at ${clock}`;
@@ -56,7 +56,7 @@ export function momentOf(time: Date, { now, timeZone }: ViewerClock): string {
   return `on ${new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', ...year }).format(time)} at ${clock}`;
 }
 
-/** Neighbours of one day together, in the order given; those without a date under `null`. */
+/** Groups adjacent items of the same day, in the given order; items without a date get the day `null`. */
 export function groupByDay<Item extends { publishedAt: string | null }>(
   items: readonly Item[],
   timeZone: string,
@@ -71,7 +71,7 @@ export function groupByDay<Item extends { publishedAt: string | null }>(
   return groups;
 }
 
-/** "21st November 2026", by UTC, so that server and browser say the same. */
+/** "21st November 2026", in UTC, so that server and browser render the same text. */
 export function longDate(time: string): string {
   const date = new Date(time);
   const month = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' }).format(date);

@@ -1,14 +1,14 @@
 import { loadScript } from './script.ts';
 
-/** The part of Google's identity script that is used here. */
+/** The used part of the Google Identity Services API. */
 interface GoogleIdentity {
   initialize: (options: {
     client_id: string;
-    callback: (answer: { credential?: string }) => void;
+    callback: (response: { credential?: string }) => void;
     ux_mode: 'popup';
     auto_select: boolean;
   }) => void;
-  renderButton: (place: HTMLElement, options: Record<string, string | number>) => void;
+  renderButton: (parent: HTMLElement, options: Record<string, string | number>) => void;
 }
 
 declare global {
@@ -17,15 +17,15 @@ declare global {
   }
 }
 
-const address = 'https://accounts.google.com/gsi/client';
+const scriptUrl = 'https://accounts.google.com/gsi/client';
 let loading: Promise<GoogleIdentity> | undefined;
 
 /** Loads Google's script, once; after a failure the next call tries again. */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
-  loading ??= loadScript(address)
+  loading ??= loadScript(scriptUrl)
     .then(() => {
       const identity = window.google?.accounts.id;
-      if (identity === undefined) throw new Error('The identity script brought nothing.');
+      if (identity === undefined) throw new Error('The Google identity script defined nothing.');
       return identity;
     })
     .catch((error: unknown) => {

@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ViewerClock } from './days.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 let clock: ViewerClock | undefined;
 
-function tick(onChange: () => void): () => void {
+function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(() => {
     clock = { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
     onChange();
-  }, minute);
+  }, minuteMs);
   return () => clearInterval(timer);
 }
 
-/** The viewer's clock; undefined on the server and in the first render, so both say the same. */
+/** The viewer's clock, updated every minute; undefined on the server and in the first render, which must match it. */
 export function useViewerClock(): ViewerClock | undefined {
   return useSyncExternalStore<ViewerClock | undefined>(
-    tick,
+    subscribeToClock,
     () => (clock ??= { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     () => undefined,
   );
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** False on the server and in the first render, true from then on: for what only a browser knows. */
+/** False on the server and in the first render, true afterwards: guards output that depends on the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,4 +1,4 @@
-/** Resolves when everything on the page has arrived and the browser has nothing better to do; ten seconds later at most. */
+/** Resolves when the page has loaded and the browser is idle, at most ten seconds after the load event. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));

@@ -2,24 +2,24 @@ import type { DehydratedState } from '@tanstack/react-query';
 
 const elementId = 'page-data';
 
-/** What a server-rendered page was made from, so that the first render in the browser repeats it. */
+/** The data of a server-rendered page, from which the browser hydrates it. */
 export interface PageData {
   siteUrl: string;
   queries: DehydratedState;
 }
 
-/** The page's data as an element that never runs. */
+/** The data as a JSON script element, which the browser does not execute. */
 export function pageDataElement(pageData: PageData): string {
   return `<script type="application/json" id="${elementId}">${scriptSafeJson(pageData)}</script>`;
 }
 
-/** Undefined when the page came without: the bare shell. */
+/** Undefined when the server sent the shell without a rendered page. */
 export function readPageData(): PageData | undefined {
   const text = document.getElementById(elementId)?.textContent;
   return text === undefined || text === '' ? undefined : (JSON.parse(text) as PageData);
 }
 
-/** JSON that cannot end the script element it stands in, whatever the data says. */
+/** JSON with <, > and & escaped, so that no value can end the script element that contains it. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

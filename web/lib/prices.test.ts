@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { samplePlans } from '../../db/sample/plans.ts';
-import { annualSaving, dollars, savingOf } from './prices.ts';
+import { annualSaving, dollars, savingLabel } from './prices.ts';
 
 test('a year of every sample plan saves 31 per cent', () => {
   expect(samplePlans.map(annualSaving)).toEqual([31, 31, 31]);
-  expect(savingOf(samplePlans)).toBe('31%');
+  expect(savingLabel(samplePlans)).toBe('31%');
 });
 
 test('savings that differ are announced by the highest, and none is announced when there is none', () => {
   const [first, ...others] = samplePlans;
-  expect(savingOf(first === undefined ? [] : [{ ...first, annualPrice: 72 }, ...others])).toBe('up to 50%');
-  expect(savingOf([])).toBeUndefined();
-  expect(savingOf(samplePlans.map((plan) => ({ ...plan, annualPrice: plan.monthlyPrice * 12 })))).toBeUndefined();
+  expect(savingLabel(first === undefined ? [] : [{ ...first, annualPrice: 72 }, ...others])).toBe('up to 50%');
+  expect(savingLabel([])).toBeUndefined();
+  expect(savingLabel(samplePlans.map((plan) => ({ ...plan, annualPrice: plan.monthlyPrice * 12 })))).toBeUndefined();
   expect(annualSaving({ monthlyPrice: 0, annualPrice: 0 })).toBe(0);
   expect(annualSaving({ monthlyPrice: 10, annualPrice: 200 })).toBe(0);
 });

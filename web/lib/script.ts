@@ -1,4 +1,4 @@
-/** Adds a script to the page and waits until it has run; one that did not arrive leaves nothing behind. */
+/** Adds a script element and resolves when it has run. A script that fails to load is removed again. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -12,7 +12,7 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The path under which the server sent this document, and with it what the document may load. */
+/** The path of the navigation that loaded this document. The content security policy belongs to it, not to the current path. */
 export function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined ? location.pathname : new URL(entry.name).pathname;

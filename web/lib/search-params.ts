@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A page number in the address: absent means the first; anything that is not a number of pages is ignored. */
+/** A page number in the URL from 2 to a million; absent means the first page, and any other value is ignored. */
 export const pageParam = v.optional(
   v.fallback(
     v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(1_000_000))),
@@ -8,7 +8,7 @@ export const pageParam = v.optional(
   ),
 );
 
-/** A word or slug in the address that narrows a list: trimmed, at most 200 characters; absent when empty. */
+/** A search text or slug in the URL that filters a list: trimmed, at most 200 characters; absent when empty. */
 export const filterParam = v.optional(
   v.fallback(
     v.optional(
@@ -22,7 +22,7 @@ export const filterParam = v.optional(
   ),
 );
 
-/** One of a few words in the address; absent, or anything else, means none of them. */
+/** One of the given values in the URL; any other value is ignored. */
 export function choiceParam<const Value extends string>(values: readonly Value[]) {
   return v.optional(v.fallback(v.optional(v.picklist(values)), undefined));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, excerpt, hostOf, paragraphs } from './text.ts';
+import { countOf, excerpt, hostOf, initialOf, paragraphs } from './text.ts';
 
 test('counts name one and many', () => {
   expect([countOf(0, 'startup'), countOf(1, 'startup'), countOf(13_888, 'startup')]).toEqual([
@@ -15,12 +15,16 @@ test('blank lines part paragraphs, single breaks stay', () => {
   expect(paragraphs('')).toEqual([]);
 });
 
-test('an excerpt ends at a word and says that it was cut', () => {
+test('a long text is cut at a word and ends with an ellipsis', () => {
   expect(excerpt('short', 10)).toBe('short');
   expect(excerpt('A sentence, with words that go on', 20)).toBe('A sentence, with…');
   expect(excerpt('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`);
 });
 
-test('a host is said without www', () => {
+test('a host name is shown without www', () => {
   expect([hostOf('https://www.acme.example/x'), hostOf('not a url')]).toEqual(['acme.example', 'not a url']);
+});
+
+test('the initial of a name is its first letter in upper case', () => {
+  expect(['acme', ' écho', '👩‍🚀 crew', ''].map(initialOf)).toEqual(['A', 'É', '👩‍🚀', '?']);
 });

@@ -10,7 +10,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** Paragraphs of a plain text: blank lines part them, single line breaks stay within. */
+/** The paragraphs of a plain text: split at blank lines; single line breaks stay inside a paragraph. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -27,7 +27,13 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** A website's host as people say it: without "www.". */
+/** The host name of a website, without "www.". */
 export function hostOf(website: string): string {
   return URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : website;
+}
+
+/** The first letter of a name in upper case, shown in place of a missing logo or avatar; "?" for an empty name. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim());
+  return (first?.segment ?? '?').toLocaleUpperCase('en');
 }

@@ -1,8 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { deviceDatabaseName } from '../lib/device-database.ts';
-import type { Waiting } from './queue/wish.ts';
+import { indexedDbName } from '../lib/indexed-db-name.ts';
+import type { StoredRow } from './queue/stored-row.ts';
 
-/** What was typed into a long form and not sent yet. Its files lie apart, so that they are written once and not with every word. */
+/** What was typed into a long form and not sent yet. Its files are rows of their own, so that each is written once. */
 export interface DraftRow {
   key: string;
   values: object;
@@ -20,7 +20,7 @@ export interface DraftFileRow {
   blob: Blob;
 }
 
-/** Whose turn it is to send what waits, where the browser has no locks. */
+/** The lock for sending the request queue, in browsers without Web Locks. */
 export interface LeaseRow {
   key: string;
   holder: string;
@@ -28,23 +28,27 @@ export interface LeaseRow {
   until: number;
 }
 
-/** What the device keeps for itself. */
+/**
+ * The device's own database: drafts and the request queue. Tables and indexed fields keep their names, because after a deploy
+ * tabs and the service worker of the version before may still use it (see `StoredRow`).
+ */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;
   readonly draftFiles!: Table<DraftFileRow, [draft: string, id: string]>;
-
-  readonly outbox!: EntityTable<Waiting, 'id'>;
   readonly leases!: EntityTable<LeaseRow, 'key'>;
+  /** The request queue. */
+  readonly requests: EntityTable<StoredRow, 'id'>;
 
   constructor(name: string) {
     super(name);
     this.version(1).stores({ drafts: 'key', draftFiles: '[draft+id], draft' });
     this.version(2).stores({ outbox: 'id, subject, createdAt', leases: 'key' });
+    this.requests = this.table('outbox');
   }
 }
 
 let database: DeviceDatabase | undefined;
 
 export function deviceDatabase(): DeviceDatabase {
-  return (database ??= new DeviceDatabase(deviceDatabaseName()));
+  return (database ??= new DeviceDatabase(indexedDbName()));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltScript, filesToKeep } from './precache.ts';
+import { type BuiltScript, filesToPrecache } from './precache.ts';
 
 const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => ({
   name,
@@ -10,7 +10,7 @@ const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => 
   ...rest,
 });
 
-test('kept is what the document names and what its scripts load, now or later, but for admins, charts and the demo', () => {
+test('files that the document names and that its scripts import are precached, except those of admins, charts and the demo', () => {
   const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
     <link rel="preload" href="/assets/latin.woff2" as="font"><script type="module" crossorigin src="/assets/index.js"></script>`;
   const scripts = [
@@ -29,7 +29,7 @@ test('kept is what the document names and what its scripts load, now or later, b
     aScript('assets/only-demo.js'),
     aScript('assets/admin-page.js', { modules: ['web/routes/admin.users.tsx?tsr-split=component'] }),
   ];
-  expect(filesToKeep(document, scripts)).toEqual([
+  expect(filesToPrecache(document, scripts)).toEqual([
     'assets/analytics.js',
     'assets/base.js',
     'assets/faq.js',

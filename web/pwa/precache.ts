@@ -1,51 +1,44 @@
-/** A script of the build, as far as keeping it on a device matters. File names are as in the build: "assets/index-a1b2.js". */
+/** A script of the build. File names are as in the build: "assets/index-a1b2.js". */
 export interface BuiltScript {
   name: string;
   /** Sources from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
   modules: readonly string[];
-  /** Files that are loaded with it. */
+  /** Files of its static imports. */
   imports: readonly string[];
-  /** Files that it may load later. */
+  /** Files of its dynamic imports. */
   dynamicImports: readonly string[];
-  /** Files that are no chunks and stand in its code by name, such as scripts of web workers. */
+  /** Files that are no chunks and that its code names, such as scripts of web workers. */
   mentions: readonly string[];
 }
 
-/** What only admins, authors, payers or the demo load: an installed app fetches it when it is first used. */
-const forFew = [
+/** Modules that only admins, authors, payers or the demo load. They are cached when they are first used. */
+const lazyOnly = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
   // Nobody pays without a network.
-  /^web\/features\/submit\/paypal-checkout\.tsx/,
+  /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];
 
-/** Why a script is not kept before it is used: the module that only few load; undefined when everybody may need it. */
-export function onlyForFew({ modules }: Pick<BuiltScript, 'modules'>): string | undefined {
-  return modules.find((id) => forFew.some((pattern) => pattern.test(id)));
-}
-
 /**
- * The files a device keeps, so that every page of visitors and members opens without a network: what the document names
- * (`document` is the text of the built index.html), and all that its scripts load, now or later.
+ * The files to precache, so that every page of visitors and members opens without a network: those that the document names
+ * (`document` is the text of the built index.html), and all that its scripts import, statically or dynamically.
  */
-export function filesToKeep(document: string, scripts: readonly BuiltScript[]): string[] {
+export function filesToPrecache(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
-  const kept = new Set<string>();
-  const wanted = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2|svg))"/g), ([, name = '']) => name);
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (kept.has(name)) continue;
-    kept.add(name);
+  const files = new Set<string>();
+  const isLazyOnly = (name: string) =>
+    byName.get(name)?.modules.some((id) => lazyOnly.some((pattern) => pattern.test(id))) === true;
+  const queue = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2|svg))"/g), ([, name = '']) => name);
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (files.has(name)) continue;
+    files.add(name);
     const script = byName.get(name);
     if (script === undefined) continue;
-    const later = script.dynamicImports.filter((target) => {
-      const found = byName.get(target);
-      return found === undefined || onlyForFew(found) === undefined;
-    });
-    wanted.push(...script.imports, ...later, ...script.mentions);
+    queue.push(...script.imports, ...script.dynamicImports.filter((target) => !isLazyOnly(target)), ...script.mentions);
   }
-  return [...kept].sort();
+  return [...files].sort();
 }

@@ -3,82 +3,83 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { sendFromWorker } from '../offline/queue/in-worker.ts';
-import { syncTag } from '../offline/queue/signals.ts';
-import { pageOrShell } from './page-or-shell.ts';
-import type { Answer, Question } from './worker-messages.ts';
+import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
+import { networkFirstNavigation } from './network-first-navigation.ts';
+import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
-const kept = self.__WB_MANIFEST;
-const keptPaths: ReadonlySet<string> = new Set(kept.map((entry) => `/${typeof entry === 'string' ? entry : entry.url}`));
+const manifest = self.__WB_MANIFEST;
+const precachedPaths: ReadonlySet<string> = new Set(manifest.map((entry) => `/${typeof entry === 'string' ? entry : entry.url}`));
 cleanupOutdatedCaches();
-precache(kept);
+// Not `precacheAndRoute`: a page comes from the network first, and only its fallback is the precached index.html.
+precache(manifest);
 clientsClaim();
 
-// The server is asked for a page while the worker still starts. Not every browser can.
+// Navigation preload requests the page while the worker still starts. Not every browser has it.
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload?.enable()));
 
-/** Background Sync, which not every browser has. */
+/** The event of Background Sync, which the DOM's types do not know because not every browser has it. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
 
 self.addEventListener('sync', (event) => {
-  const woken = event as SyncEvent;
-  if (woken.tag === syncTag) woken.waitUntil(sendFromWorker());
+  const syncEvent = event as SyncEvent;
+  if (syncEvent.tag === syncTag) syncEvent.waitUntil(drainInServiceWorker());
 });
 
 self.addEventListener('message', (event) => {
-  const asked = event.data as Question;
-  if (asked.ask === 'take over') event.waitUntil(self.skipWaiting());
-  if (asked.ask === 'forget pictures') event.waitUntil(picturesKept.deleteCacheAndMetadata());
-  if (asked.ask === 'is this your build') event.waitUntil(answer(event, asked.entry));
+  const message = event.data as ServiceWorkerMessage;
+  if ('type' in message) {
+    if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  } else if (message.ask === 'take over') event.waitUntil(self.skipWaiting());
+  else if (message.ask === 'forget pictures') event.waitUntil(imageExpiration.deleteCacheAndMetadata());
+  else if (message.ask === 'is this your build') event.waitUntil(replyWithBuild(event, message.entry));
 });
 
-async function answer(event: ExtendableMessageEvent, entry: string): Promise<void> {
-  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const reply: Answer = { isOwn: keptPaths.has(entry), openPages: open.length };
+async function replyWithBuild(event: ExtendableMessageEvent, entry: string): Promise<void> {
+  const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const reply: BuildReply = { isOwn: precachedPaths.has(entry), openPages: clients.length };
   event.ports[0]?.postMessage(reply);
 }
 
-/** Addresses that are no pages of the app: the API, files, and what the server makes for others than the app. */
-function isPage(path: string): boolean {
+/** Whether the app renders this path. The API, files and the server's own pages are not the app's. */
+function isAppPage(path: string): boolean {
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
   return !isFile && !/^\/(?:api|assets|images)\/|^\/(?:healthz|readyz|newsletter\/unsubscribe)$/.test(path);
 }
 
-// Frames are left alone: what they get is the server's demo, never the app.
+// `destination` excludes frames: the server answers them with the demo, never the app.
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && request.destination === 'document' && isPage(url.pathname),
+    sameOrigin && request.mode === 'navigate' && request.destination === 'document' && isAppPage(url.pathname),
   ({ request, event }) => {
-    const fetched = fromNetwork(request, event as FetchEvent);
-    event.waitUntil(fetched.catch(() => undefined));
-    return pageOrShell(fetched, () => matchPrecache('/index.html'));
+    const response = preloadOrFetch(request, event as FetchEvent);
+    event.waitUntil(response.catch(() => undefined));
+    return networkFirstNavigation(response, () => matchPrecache('/index.html'));
   },
 );
 
-async function fromNetwork(request: Request, event: FetchEvent): Promise<Response> {
+async function preloadOrFetch(request: Request, event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   return preloaded ?? fetch(request);
 }
 
-// Named by their content, so what is here is right. The admin area, the editor and the charts are kept with their first use.
-const usedLater = new CacheFirst({
+// File names carry a hash of the content, so a cached file is never stale. What is not precached (the admin area, the editor,
+// the charts) is cached when it is first used.
+const lazyAssets = new CacheFirst({
   cacheName: 'used-later',
   plugins: [new ExpirationPlugin({ maxEntries: 120, purgeOnQuotaError: true })],
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(?:assets\/|icon\.svg$)/.test(url.pathname),
-  async (options) => (await matchPrecache(options.url.pathname)) ?? usedLater.handle(options),
+  async (options) => (await matchPrecache(options.url.pathname)) ?? lazyAssets.handle(options),
 );
 
-const picturesKept = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * day, purgeOnQuotaError: true });
-const pictures = new CacheFirst({
-  cacheName: 'pictures',
-  plugins: [picturesKept],
-});
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), pictures);
+const imageExpiration = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * daySeconds, purgeOnQuotaError: true });
+// Pages delete this cache by its name when a member signs out.
+const images = new CacheFirst({ cacheName: 'pictures', plugins: [imageExpiration] });
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), images);

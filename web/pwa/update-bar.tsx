@@ -1,39 +1,53 @@
 import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Button } from '../ui/button.tsx';
 
-export interface Offer {
+interface UpdateOffer {
   onAccept: () => void;
   onLater: () => void;
 }
 
+/** Adds the update bar to the page in a React root of its own, so that no page waits for its code. */
+export function mountUpdateBar() {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  const render = (offer: UpdateOffer | undefined) => root.render(<UpdateBar offer={offer} />);
+  render(undefined);
+  return { show: (offer: UpdateOffer) => render(offer), hide: () => render(undefined) };
+}
+
 const sentence = 'A new version is ready.';
 
-/** Says that a newer build is ready, and waits: nobody is interrupted. Without an offer it is a place where one will be read out. */
-export function UpdateBar({ offer }: { offer: Offer | undefined }) {
-  const [accepted, setAccepted] = useState(false);
+/**
+ * Offers a newer build without interrupting anybody. Without an offer only the live region is rendered: screen readers announce
+ * text that is added to an existing one.
+ */
+function UpdateBar({ offer }: { offer: UpdateOffer | undefined }) {
+  const [isAccepted, setIsAccepted] = useState(false);
   return (
     <>
       <output className="sr-only">{offer !== undefined && sentence}</output>
       {offer !== undefined && (
         <section
           aria-label="New version"
-          data-at-foot=""
+          data-bottom-bar=""
           className="border-line bg-raised text-ink fixed inset-x-3 bottom-4 z-40 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-3xl border py-2 pr-2 pl-5 shadow-lg sm:right-auto print:hidden"
         >
           <p className="py-2 font-semibold">{sentence}</p>
           <div className="flex gap-2">
             <Button
-              shape="primary"
-              aria-disabled={accepted}
+              variant="primary"
+              aria-disabled={isAccepted}
               onClick={() => {
-                if (accepted) return;
-                setAccepted(true);
+                if (isAccepted) return;
+                setIsAccepted(true);
                 offer.onAccept();
               }}
             >
-              {accepted ? 'Reloading...' : 'Reload'}
+              {isAccepted ? 'Reloading...' : 'Reload'}
             </Button>
-            {!accepted && <Button onClick={offer.onLater}>Later</Button>}
+            {!isAccepted && <Button onClick={offer.onLater}>Later</Button>}
           </div>
         </section>
       )}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { accountQuery, followOtherTabs } from '../api/account.ts';
+import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
@@ -11,8 +11,8 @@ import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
 import { whenIdle } from '../lib/idle.ts';
-import { Notices } from '../ui/notices.tsx';
-import { SignInProvider } from '../ui/sign-in.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { SignInProvider } from '../ui/sign-in-provider.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(settingsQuery),
@@ -22,22 +22,22 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
 /**
- * Few browsers offer to install a site, none at once: the button comes when nothing else is waited for. Not by `lazy`: a
- * suspended part is rendered in between, where the router's matches may be those of two pages.
+ * Loads the install button when the browser is idle, because few browsers can install a site and none at once. It does not
+ * use `lazy`: a suspended component can render between two navigations, when the router's matches belong to two pages.
  */
 function InstallOffer() {
   const [Button, setButton] = useState<ComponentType>();
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     const load = async () => {
       await whenIdle();
       const { InstallButton } = await import('../features/offline/install-button.tsx');
-      if (!left) setButton(() => InstallButton);
+      if (!unmounted) setButton(() => InstallButton);
     };
-    // No page fails for want of it.
+    // The page works without the button.
     load().catch(() => undefined);
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, []);
   return Button === undefined ? null : <Button />;
@@ -45,13 +45,13 @@ function InstallOffer() {
 
 function Root() {
   const queryClient = useQueryClient();
-  useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
-  const bare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
+  const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
-      {bare ? <Outlet /> : <Layout />}
-      <Notices />
+      {isBare ? <Outlet /> : <Layout />}
+      <Toaster />
     </SignInProvider>
   );
 }
@@ -59,7 +59,7 @@ function Root() {
 /** Header, page and footer. */
 function Layout() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const searched = useRouterState({
+  const searchQuery = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
   const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
@@ -73,9 +73,9 @@ function Layout() {
       </a>
       <Header
         settings={settings}
-        search={<SearchBox current={searched} />}
+        search={<SearchBox query={searchQuery} />}
         feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
-        account={(at) => <AccountArea {...at} />}
+        account={(position) => <AccountArea {...position} />}
       />
       <OfflineBar />
       <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">

@@ -11,7 +11,7 @@ import { Totals } from '../features/analytics/totals.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { QuerySection } from '../ui/query-section.tsx';
 
 export const Route = createFileRoute('/_members/analytics')({ component: AnalyticsPage });
 
@@ -20,21 +20,21 @@ function AnalyticsPage() {
   const analytics = useQuery({ ...analyticsQuery(_id), refetchOnMount: 'always' });
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Analytics' }} />
+      <PageHead page={{ kind: 'private', title: 'Analytics' }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Analytics</h1>
       <p className="text-soft mt-2 max-w-2xl text-lg leading-snug">
         How often your listings are seen, opened and followed. Everybody is counted once a day, you yourself never.
       </p>
       <div className="mt-10">
-        <Loaded query={analytics} what="Your analytics" skeleton={<AnalyticsSkeleton />}>
-          {(counted) => <Counted {...counted} />}
-        </Loaded>
+        <QuerySection query={analytics} label="Your analytics" skeleton={<AnalyticsSkeleton />}>
+          {(counts) => <AnalyticsReport {...counts} />}
+        </QuerySection>
       </div>
     </>
   );
 }
 
-function Counted({ totals, startups, days }: CallReply<typeof getAnalytics>) {
+function AnalyticsReport({ totals, startups, days }: CallReply<typeof getAnalytics>) {
   const [first] = startups;
   if (first === undefined) {
     return (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
-import { sawListings } from '../api/badge.ts';
+import { markListingsSeen } from '../offline/app-badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
-import { useHeartWishes } from '../api/heart-wishes.ts';
+import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
@@ -13,19 +13,19 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
-/** What somebody else may have changed since: a review, a claim decided. */
-const fresh = { refetchOnMount: 'always' } as const;
+/** For data that reviewers may have changed since the last visit. */
+const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
 function DashboardPage() {
   const { _id: userId, name, username } = useMember();
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Dashboard' }} />
+      <PageHead page={{ kind: 'private', title: 'Dashboard' }} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Dashboard</h1>
@@ -44,20 +44,20 @@ function DashboardPage() {
   );
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
+const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
-  const startups = useQuery({ ...ownStartupsQuery(userId), ...fresh });
-  const { data: seen } = startups;
-  useEffect(() => void (seen && sawListings(userId, seen)), [userId, seen]);
+  const startups = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
+  const { data: shown } = startups;
+  useEffect(() => void (shown && markListingsSeen(userId, shown)), [userId, shown]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
-      <Loaded
+      <QuerySection
         query={startups}
-        what="Your submissions"
+        label="Your submissions"
         skeleton={
-          <div className={grid}>
+          <div className={gridClass}>
             <OwnStartupSkeleton />
             <OwnStartupSkeleton />
           </div>
@@ -72,7 +72,7 @@ function Submissions({ userId }: { userId: string }) {
               </Link>
             </EmptyState>
           ) : (
-            <ul className={grid}>
+            <ul className={gridClass}>
               {own.map((startup) => (
                 <li key={startup._id}>
                   <OwnStartup startup={startup} />
@@ -81,30 +81,30 @@ function Submissions({ userId }: { userId: string }) {
             </ul>
           )
         }
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const favorites = useQuery({ ...favoritesQuery(userId), ...fresh });
-  const wishes = useHeartWishes();
+  const favoritesResult = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
+  const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favourites</SectionHeading>
-      <Loaded
-        query={favorites}
-        what="Your favourites"
+      <QuerySection
+        query={favoritesResult}
+        label="Your favourites"
         skeleton={
-          <div className={grid}>
+          <div className={gridClass}>
             <StartupTileSkeleton />
             <StartupTileSkeleton />
             <StartupTileSkeleton />
           </div>
         }
       >
-        {(known) => {
-          const startups = known.filter(({ _id }) => wishes.get(_id) !== false);
+        {(favorites) => {
+          const startups = favorites.filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
             <EmptyState title="No favourites yet">
               <p>Press the heart of a startup to find it here again.</p>
@@ -113,24 +113,24 @@ function Favorites({ userId }: { userId: string }) {
               </Link>
             </EmptyState>
           ) : (
-            <div className={grid}>
+            <div className={gridClass}>
               {startups.map((startup) => (
                 <StartupTile key={startup._id} startup={startup} />
               ))}
             </div>
           );
         }}
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }
 
 function Claims({ userId }: { userId: string }) {
-  const claims = useQuery({ ...ownClaimsQuery(userId), ...fresh });
+  const claims = useQuery({ ...ownClaimsQuery(userId), ...alwaysRefetch });
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
-      <Loaded query={claims} what="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+      <QuerySection query={claims} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
         {(own) =>
           own.length === 0 ? (
             <EmptyState title="No claims">
@@ -143,7 +143,7 @@ function Claims({ userId }: { userId: string }) {
             <OwnClaims claims={own} />
           )
         }
-      </Loaded>
+      </QuerySection>
     </section>
   );
 }

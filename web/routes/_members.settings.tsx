@@ -1,39 +1,39 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
-import { KeptDirectory } from '../features/offline/kept-directory.tsx';
+import { ReplicaControls } from '../features/offline/replica-controls.tsx';
 import { Billing } from '../features/account-settings/billing.tsx';
 import { Connections } from '../features/account-settings/connections.tsx';
 import { DeleteAccount } from '../features/account-settings/delete-account.tsx';
 import { PasswordSection } from '../features/account-settings/password-form.tsx';
 import { ProfileForm } from '../features/account-settings/profile-form.tsx';
 import { SessionList } from '../features/account-settings/session-list.tsx';
-import { goTo, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
+import { focusSection, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/_members/settings')({ component: SettingsPage });
 
 function SettingsPage() {
   const account = useMember();
-  // Who arrives with an anchor, from a mail say: the sections were not there yet when the browser looked for it.
+  // A link with a hash, for example from an email: the sections did not exist yet when the browser looked for the hash.
   useEffect(() => {
-    if (location.hash !== '') goTo(location.hash.slice(1));
+    if (location.hash !== '') focusSection(location.hash.slice(1));
   }, []);
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Settings' }} />
+      <PageHead page={{ kind: 'private', title: 'Settings' }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Settings</h1>
       <div className="mt-10 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-14">
         <SettingsNav />
         <div className="space-y-10">
-          {/* What was typed is one member's. */}
+          {/* The key discards typed values when another member signs in. */}
           <ProfileForm key={account._id} account={account} />
           <PasswordSection account={account} />
           <Connections account={account} />
           <Billing account={account} />
           <SessionList account={account} />
           <SettingsSection id="device" lead="What you can read without a network.">
-            <KeptDirectory />
+            <ReplicaControls />
           </SettingsSection>
           <DeleteAccount account={account} />
         </div>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../api/account.ts';
-import { ConfirmBar } from '../features/account/confirm-bar.tsx';
+import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Around every page that is for active members: it waits until it is known who is there, and sends visitors home (spec §2). */
+/** The layout of all pages for members: it waits for the account and redirects visitors to the home page. */
 export const Route = createFileRoute('/_members')({
   staticData: { rendered: 'browser' },
   component: MembersOnly,
@@ -15,13 +15,13 @@ function MembersOnly() {
   if (status === 'member') {
     return (
       <>
-        <ConfirmBar key={account.email} account={account} />
+        <ConfirmEmailBar key={account.email} account={account} />
         <Outlet />
       </>
     );
   }
   if (status === 'visitor') return <Navigate to="/" replace />;
-  if (status === 'failed') return <Unknown />;
+  if (status === 'failed') return <AccountFailed />;
   return (
     <>
       <output className="sr-only">Loading...</output>
@@ -34,14 +34,14 @@ function MembersOnly() {
   );
 }
 
-/** Neither in nor out: whoever is asked did not answer. */
-function Unknown() {
+/** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
+function AccountFailed() {
   const queryClient = useQueryClient();
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center">
       <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
       <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
-      <Button shape="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
+      <Button variant="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
         Try again
       </Button>
     </div>

@@ -10,9 +10,9 @@ export const Route = createFileRoute('/admin/blog-posts')({
   component: PostsPage,
 });
 
-/** As visitors read it. */
-const bodyOf = (content: Post['content']) => <PostBody content={content} />;
+/** Renders the preview as visitors see the post. */
+const renderBody = (content: Post['content']) => <PostBody content={content} />;
 
 function PostsPage() {
-  return <PostsScreen body={bodyOf} />;
+  return <PostsScreen body={renderBody} />;
 }

@@ -5,9 +5,9 @@ import { headFor } from '../features/site/head.ts';
 
 export const Route = createFileRoute('/admin/settings')({ component: SettingsPage });
 
-/** As the public home page is described. */
-const headOf = (settings: Settings) => headFor({ kind: 'home', page: 1 }, settings);
+/** The head of the home page, for the preview. */
+const homeHead = (settings: Settings) => headFor({ kind: 'home', page: 1 }, settings);
 
 function SettingsPage() {
-  return <SettingsScreen headOf={headOf} />;
+  return <SettingsScreen headOf={homeHead} />;
 }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
-import { AdminsOnly } from '../features/admin/shell/guard.tsx';
+import { RequireAdmin } from '../features/admin/shell/require-admin.tsx';
 import { screenAt } from '../features/admin/shell/screens.ts';
-import { Shell } from '../features/admin/shell/shell.tsx';
+import { AdminLayout } from '../features/admin/shell/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
 
-/** Around every screen for admins: their frame, their title, and the guard. */
+/** The layout of all admin screens: the title, the guard and the shell. */
 export const Route = createFileRoute('/admin')({
   staticData: { layout: 'bare', rendered: 'browser' },
   component: AdminArea,
@@ -18,12 +18,12 @@ function AdminArea() {
   const { label } = useLocation({ select: ({ pathname }) => screenAt(pathname) });
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: `${label} · Admin` }} />
-      <AdminsOnly>
-        <Shell site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
+      <PageHead page={{ kind: 'private', title: `${label} · Admin` }} />
+      <RequireAdmin>
+        <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
           <Outlet />
-        </Shell>
-      </AdminsOnly>
+        </AdminLayout>
+      </RequireAdmin>
     </>
   );
 }

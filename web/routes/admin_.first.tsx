@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
-import { useLinkToken } from '../features/account/link-token.ts';
+import { useHashToken } from '../features/account/use-hash-token.ts';
 import { FirstAdminPage } from '../features/admin/login/first-admin-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
@@ -12,10 +12,10 @@ export const Route = createFileRoute('/admin_/first')({
 
 function FirstPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const token = useLinkToken();
+  const token = useHashToken();
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'First admin' }} />
+      <PageHead page={{ kind: 'private', title: 'First admin' }} />
       <FirstAdminPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} token={token} />
     </>
   );

@@ -13,7 +13,7 @@ function AdminLoginPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Admin sign-in' }} />
+      <PageHead page={{ kind: 'private', title: 'Admin sign-in' }} />
       <SignInPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} />
     </>
   );

@@ -15,11 +15,11 @@ export const Route = createFileRoute('/advertise')({
   errorComponent: AdvertiseFailed,
 });
 
-const failure = 'Could not load advertising information.';
+const failureMessage = 'Could not load advertising information.';
 
 function AdvertisePage() {
   const { data: advertising } = useSuspenseQuery(advertisingQuery);
-  if (advertising === null) return <NothingToShow />;
+  if (advertising === null) return <NoAdvertising />;
   return (
     <>
       <PageHead page={singlePage({ kind: 'advertise', advertising })} />
@@ -28,13 +28,13 @@ function AdvertisePage() {
   );
 }
 
-/** The owners have not written the page yet. */
-function NothingToShow() {
+/** Shown while the advertising settings are empty. */
+function NoAdvertising() {
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Advertise' }} />
+      <PageHead page={{ kind: 'private', title: 'Advertise' }} />
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
-      <EmptyState title={failure}>
+      <EmptyState title={failureMessage}>
         <p>Nothing is offered here yet. The address in the menu reaches the people who run this site.</p>
         <Link to="/" className={buttonClass()}>
           See what is new
@@ -52,7 +52,7 @@ function AdvertiseFailed({ error }: ErrorComponentProps) {
       <title>Advertise</title>
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
       <div role="alert">
-        <EmptyState title={failure}>
+        <EmptyState title={failureMessage}>
           <p>Check your connection, then try again.</p>
           <Button onClick={() => void router.invalidate()}>Try again</Button>
         </EmptyState>

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/blog/$slug')({
   notFoundComponent: () => <NotFoundPage title="Post not found." />,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/$slug');
 
 function PostPage() {

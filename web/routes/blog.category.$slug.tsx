@@ -21,21 +21,21 @@ export const Route = createFileRoute('/blog/category/$slug')({
   notFoundComponent: () => <NotFoundPage title="Category not found." />,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/category/$slug');
 
 function BlogCategoryPage() {
   const { slug } = route.useParams();
   const { page } = route.useLoaderDeps();
   const { data: category } = useSuspenseQuery(postCategoryQuery(slug));
-  const { data: found } = useSuspenseQuery(postsQuery({ category: slug }, page));
+  const { data: postPage } = useSuspenseQuery(postsQuery({ category: slug }, page));
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
       <PageHead page={blogPage({ kind: 'postCategory', category, page })} />
       <PostGridPage
         title={category.name}
-        found={found}
+        postPage={postPage}
         pageLink={(to, children, props) => (
           <Link to="/blog/category/$slug" params={{ slug }} search={to === 1 ? {} : { page: to }} {...props}>
             {children}

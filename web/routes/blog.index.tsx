@@ -22,7 +22,7 @@ export const Route = createFileRoute('/blog/')({
       queryClient.ensureQueryData(postTagsQuery),
       queryClient.ensureQueryData(recentPostsQuery),
     ]);
-    // Who narrows the list keeps the page, and the box that is being typed in; the component waits for the answer itself.
+    // While the list is filtered, the page with its search field stays: the component itself waits for the data.
     if (cause === 'stay') all.catch(() => undefined);
     else await all;
   },
@@ -30,24 +30,24 @@ export const Route = createFileRoute('/blog/')({
   pendingComponent: BlogSkeleton,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/');
 
 function BlogPage() {
   const navigate = route.useNavigate();
-  const wanted = route.useLoaderDeps();
-  const shown = useDeferredValue(wanted);
+  const requested = route.useLoaderDeps();
+  const shown = useDeferredValue(requested);
   const { page, ...filter } = shown;
-  const { data: found } = useSuspenseQuery(postsQuery(filter, page));
+  const { data: postPage } = useSuspenseQuery(postsQuery(filter, page));
   const { data: categories } = useSuspenseQuery(postCategoriesQuery);
   const { data: tags } = useSuspenseQuery(postTagsQuery);
   const { data: recent } = useSuspenseQuery(recentPostsQuery);
-  const { category, tag, search } = wanted;
-  const narrowed = filter.category !== undefined || filter.tag !== undefined || filter.search !== undefined;
-  const kept = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) };
+  const { category, tag, search } = requested;
+  const isFiltered = filter.category !== undefined || filter.tag !== undefined || filter.search !== undefined;
+  const filters = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) };
   return (
     <>
-      <PageHead page={blogPage({ kind: 'blog', page, narrowed })} />
+      <PageHead page={blogPage({ kind: 'blog', page, filtered: isFiltered })} />
       <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-end">
         <div>
           <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Blog</h1>
@@ -57,17 +57,17 @@ function BlogPage() {
         </div>
         <PostSearch
           current={search ?? ''}
-          kept={kept}
+          filters={filters}
           onSearch={(text) =>
-            void navigate({ search: { ...kept, ...(text === '' ? {} : { search: text }) }, replace: true, resetScroll: false })
+            void navigate({ search: { ...filters, ...(text === '' ? {} : { search: text }) }, replace: true, resetScroll: false })
           }
         />
       </div>
-      <p aria-live="polite" className={narrowed ? 'mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1' : 'sr-only'}>
-        {narrowed && (
+      <p aria-live="polite" className={isFiltered ? 'mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1' : 'sr-only'}>
+        {isFiltered && (
           <>
             <span>
-              {countOf(found.total, 'post')}
+              {countOf(postPage.total, 'post')}
               {filter.category !== undefined && (
                 <> in {categories.find(({ slug }) => slug === filter.category)?.name ?? filter.category}</>
               )}
@@ -80,18 +80,18 @@ function BlogPage() {
           </>
         )}
       </p>
-      <div className={`grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem] ${narrowed ? 'mt-5' : 'mt-9'}`}>
+      <div className={`grid gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem] ${isFiltered ? 'mt-5' : 'mt-9'}`}>
         <section
           aria-label="Posts"
-          aria-busy={shown !== wanted}
-          className={shown === wanted ? '' : 'opacity-60 transition-opacity'}
+          aria-busy={shown !== requested}
+          className={shown === requested ? '' : 'opacity-60 transition-opacity'}
         >
           <PostList
-            found={found}
+            postPage={postPage}
             columns={2}
-            lead={page === 1 && !narrowed}
+            lead={page === 1 && !isFiltered}
             whenEmpty={
-              narrowed ? (
+              isFiltered ? (
                 <>
                   <p>Try another word, or one of the categories.</p>
                   <Link to="/blog" className={buttonClass()}>
@@ -114,7 +114,7 @@ function BlogPage() {
             )}
           />
         </section>
-        <PostSidebar filter={wanted} categories={categories} tags={tags} recent={recent} />
+        <PostSidebar filter={requested} categories={categories} tags={tags} recent={recent} />
       </div>
     </>
   );

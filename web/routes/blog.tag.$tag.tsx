@@ -15,19 +15,19 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   pendingComponent: PostGridSkeleton,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/blog/tag/$tag');
 
 function BlogTagPage() {
   const { tag } = route.useParams();
   const { page } = route.useLoaderDeps();
-  const { data: found } = useSuspenseQuery(postsQuery({ tag }, page));
+  const { data: postPage } = useSuspenseQuery(postsQuery({ tag }, page));
   return (
     <>
-      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: found.total })} />
+      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: postPage.total })} />
       <PostGridPage
         title={`#${tag}`}
-        found={found}
+        postPage={postPage}
         pageLink={(to, children, props) => (
           <Link to="/blog/tag/$tag" params={{ tag }} search={to === 1 ? {} : { page: to }} {...props}>
             {children}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { IdeaLab } from '../features/assistant/idea-lab.tsx';
+import { IdeaAssistant } from '../features/assistant/idea-assistant.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 
@@ -15,7 +15,7 @@ function BuildPage() {
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         Describe what you would make. The assistant suggests names, taglines, a pitch and features.
       </p>
-      <IdeaLab />
+      <IdeaAssistant />
     </>
   );
 }

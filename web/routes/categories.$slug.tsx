@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { pageSizes } from '../../server/contract/limits.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { categoryQuery, trendingCategoriesQuery } from '../api/categories.ts';
 import { categoryStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';

@@ -47,8 +47,8 @@ function FaqSkeleton() {
       <output className="sr-only">Loading...</output>
       {heading}
       <div aria-hidden="true" className="mt-12 grid gap-12 sm:grid-cols-2">
-        {Array.from({ length: 4 }, (_, at) => (
-          <div key={at} className="space-y-4">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="space-y-4">
             <div className="skeleton h-6 w-44" />
             <div className="skeleton h-4 w-full" />
             <div className="skeleton h-4 w-4/5" />

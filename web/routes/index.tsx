@@ -7,7 +7,7 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
-import { StartupRowSkeleton } from '../features/startups/startup-row.tsx';
+import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { pageParam } from '../lib/search-params.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
@@ -84,9 +84,9 @@ function HomeSkeleton() {
         <StartupTileSkeleton />
       </div>
       <div className="mt-14">
-        <StartupRowSkeleton />
-        <StartupRowSkeleton />
-        <StartupRowSkeleton />
+        <StartupListItemSkeleton />
+        <StartupListItemSkeleton />
+        <StartupListItemSkeleton />
       </div>
     </>
   );

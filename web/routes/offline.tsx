@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DirectorySection } from '../features/offline/directory-section.tsx';
+import { DeviceSection } from '../features/offline/device-section.tsx';
 import { InstallSection } from '../features/offline/install-section.tsx';
-import { WaitingSection } from '../features/offline/waiting-section.tsx';
+import { QueueSection } from '../features/offline/queue-section.tsx';
+import { ReplicaControls } from '../features/offline/replica-controls.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/offline')({ component: OfflinePage });
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/offline')({ component: OfflinePage });
 function OfflinePage() {
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'On this device' }} />
+      <PageHead page={{ kind: 'private', title: 'On this device' }} />
       <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
         On this <span className="text-accent">device</span>
       </h1>
@@ -18,8 +19,10 @@ function OfflinePage() {
       </p>
       <div className="mt-10">
         <InstallSection />
-        <DirectorySection />
-        <WaitingSection />
+        <DeviceSection id="directory" title="The directory">
+          <ReplicaControls />
+        </DeviceSection>
+        <QueueSection />
       </div>
     </>
   );

@@ -5,21 +5,21 @@ import { plansQuery } from '../api/plans.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { savingOf } from '../lib/prices.ts';
-import { BillingSwitch } from '../ui/billing-switch.tsx';
+import { savingLabel } from '../lib/prices.ts';
+import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
-import { useSignIn } from '../ui/sign-in.tsx';
+import { useSignIn } from '../ui/sign-in-provider.tsx';
 
 export const Route = createFileRoute('/plans')({
-  // Annual unless said (spec §4, Payment), so only the month stands in the address.
+  // Annual billing is the default, so only "monthly" is in the URL.
   validateSearch: v.object({ billing: v.optional(v.fallback(v.optional(v.literal('monthly')), undefined)) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(plansQuery),
   component: PlansPage,
   pendingComponent: PlansSkeleton,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/plans');
 
 const heading = (
@@ -49,11 +49,11 @@ function PlansPage() {
       </p>
       {plans.length > 0 && (
         <div className="mt-8">
-          <BillingSwitch
-            billing={billing}
-            saving={savingOf(plans)}
-            onChoose={(chosen) =>
-              void navigate({ search: chosen === 'monthly' ? { billing: chosen } : {}, replace: true, resetScroll: false })
+          <BillingCycleSwitch
+            cycle={billing}
+            saving={savingLabel(plans)}
+            onChange={(cycle) =>
+              void navigate({ search: cycle === 'monthly' ? { billing: cycle } : {}, replace: true, resetScroll: false })
             }
           />
         </div>
@@ -64,10 +64,10 @@ function PlansPage() {
           <PlanCard
             key={plan._id}
             plan={plan}
-            billing={billing}
+            cycle={billing}
             action={
               <Button
-                shape={plan.name === 'Growth' ? 'primary' : 'quiet'}
+                variant={plan.name === 'Growth' ? 'primary' : 'quiet'}
                 onClick={choose(plan.name, `Choosing ${plan.name} needs an account.`)}
               >
                 Choose {plan.name}
@@ -93,8 +93,8 @@ function PlansSkeleton() {
       <output className="sr-only">Loading...</output>
       {heading}
       <div aria-hidden="true" className="mt-28 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-        {Array.from({ length: 4 }, (_, at) => (
-          <div key={at} className="skeleton rounded-card h-[28rem]" />
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="skeleton rounded-card h-[28rem]" />
         ))}
       </div>
     </>

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPasswordPage() {
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'New password' }} />
+      <PageHead page={{ kind: 'private', title: 'New password' }} />
       <ResetPassword />
     </>
   );

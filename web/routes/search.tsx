@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { limits } from '../../server/contract/limits.ts';
+import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { SearchResults } from '../features/search/search-results.tsx';
-import { StartupRow, StartupRowSkeleton } from '../features/startups/startup-row.tsx';
+import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { pageParam } from '../lib/search-params.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -16,7 +16,7 @@ const searchText = v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      v.transform((text) => text.slice(0, limits.searchText)),
+      v.transform((text) => text.slice(0, commonLengths.searchText)),
     ),
     '',
   ),
@@ -52,8 +52,8 @@ function SearchPage() {
         <SearchResults
           q={q}
           page={page}
-          renderStartup={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h2" />}
-          renderClose={(startup) => <StartupRow key={startup._id} startup={startup} headingLevel="h3" />}
+          renderStartup={(startup) => <StartupListItem key={startup._id} startup={startup} headingLevel="h2" />}
+          renderFuzzyMatch={(startup) => <StartupListItem key={startup._id} startup={startup} headingLevel="h3" />}
           whenEmpty={<CategoryChips label="Trending categories" categories={categories} />}
           pageLink={(to, children, props) => (
             <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>
@@ -71,8 +71,8 @@ function SearchSkeleton() {
     <>
       <output className="sr-only">Loading...</output>
       <div className="skeleton mb-10 h-12 w-full max-w-lg" />
-      {Array.from({ length: 6 }, (_, at) => (
-        <StartupRowSkeleton key={at} />
+      {Array.from({ length: 6 }, (_, index) => (
+        <StartupListItemSkeleton key={index} />
       ))}
     </>
   );

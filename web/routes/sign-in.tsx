@@ -10,7 +10,7 @@ export const Route = createFileRoute('/sign-in')({
 function SignInPage() {
   return (
     <>
-      <PageHead page={{ kind: 'coming', title: 'Sign in' }} />
+      <PageHead page={{ kind: 'private', title: 'Sign in' }} />
       <SignInLink />
     </>
   );

@@ -56,8 +56,8 @@ function StartupPage() {
               The description is not on this device: this page was not opened while there was a network.
             </p>
           )}
-          {paragraphs(startup.description).map((paragraph, at) => (
-            <p key={at} className="whitespace-pre-line">
+          {paragraphs(startup.description).map((paragraph, index) => (
+            <p key={index} className="whitespace-pre-line">
               {paragraph}
             </p>
           ))}

@@ -2,24 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { onLeft, useAccount } from '../api/account.ts';
+import { onSignOut, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { Frame, FrameSkeleton } from '../features/wizard/frame.tsx';
-import { NewSubmission, SubmissionAgain } from '../features/wizard/submission.tsx';
-import type { OpenStep } from '../features/wizard/use-step.ts';
-import { useSignIn } from '../ui/sign-in.tsx';
+import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
+import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
+import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
+import { useSignIn } from '../ui/sign-in-provider.tsx';
 
 const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));
 
 export const Route = createFileRoute('/submit-startup')({
-  // `title`, `text` and `url` are what other apps share.
+  // `title`, `text` and `url` come from other apps through the share target.
   validateSearch: v.object({
     step: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(6))),
     edit: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
     plan: optional(v.string()),
-    // Annual unless said, as on the page of the plans.
+    // Annual billing is the default, as on the plans page.
     billing: optional(v.literal('monthly')),
     url: optional(v.string()),
     title: optional(v.string()),
@@ -29,51 +29,53 @@ export const Route = createFileRoute('/submit-startup')({
   component: SubmitPage,
 });
 
-/** By its address, so that this page's code does not hold on to the route, which every visit loads. */
+/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
 const route = getRouteApi('/submit-startup');
 
 function SubmitPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
-    <Frame settings={settings}>
-      <PageHead page={{ kind: 'coming', title: 'Submit a startup' }} />
-      <Members />
-    </Frame>
+    <WizardLayout settings={settings}>
+      <PageHead page={{ kind: 'private', title: 'Submit a startup' }} />
+      <MemberWizard />
+    </WizardLayout>
   );
 }
 
-/** Waits until it is known who is there, and sends visitors home (spec §2). */
-function Members() {
+/** Waits for the account, and redirects visitors to the home page. */
+function MemberWizard() {
   const { status, account } = useAccount();
   const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
-  // Whoever began goes on, also when the session ends meanwhile: what was typed stays on the page.
+  // The wizard stays open when the session expires, so that no input is lost.
   const [member, setMember] = useState(account);
   if (account !== undefined && account !== member) setMember(account);
-  // Whoever signs out has left, and nothing of theirs stays.
-  useEffect(() => onLeft(() => setMember(undefined)), []);
-  if (member === undefined) return status === 'visitor' ? <SentHome /> : <FrameSkeleton />;
+  // Signing out closes the wizard and removes the member's input.
+  useEffect(() => onSignOut(() => setMember(undefined)), []);
+  if (member === undefined) return status === 'visitor' ? <RedirectHome /> : <WizardSkeleton />;
 
-  const open: OpenStep = (to, { replace } = { replace: false }) =>
+  const openStep: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
-  const asked = { step, shared, plan, cycle: billing };
-  if (edit === undefined) return <NewSubmission key={member._id} member={member} asked={asked} onStep={open} />;
-  return <SubmissionAgain key={`${member._id} ${edit}`} startupId={edit} member={member} asked={asked} onStep={open} />;
+  const searchValues = { step, shared, plan, cycle: billing };
+  if (edit === undefined) return <NewSubmission key={member._id} member={member} search={searchValues} onOpenStep={openStep} />;
+  return (
+    <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={searchValues} onOpenStep={openStep} />
+  );
 }
 
-/** Home; what another app shared is not lost when its receiver has to sign in first. */
-function SentHome() {
+/** Redirects home. When another app shared something, the sign-in dialog opens and continues with it. */
+function RedirectHome() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const signIn = useSignIn();
-  const brings = search.url !== undefined || search.title !== undefined || search.text !== undefined;
+  const isShareTarget = search.url !== undefined || search.title !== undefined || search.text !== undefined;
   useEffect(() => {
-    if (brings)
+    if (isShareTarget)
       signIn({
         reason: 'You must be logged in to submit a startup.',
         next: () => void navigate({ to: '/submit-startup', search }),
       });
-    // Once, as the page is left.
+    // Runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace />;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
+import { initialOf } from '../lib/text.ts';
 
-/** A member's picture, or the first letter of their name where there is none or it does not load. Decorative. */
+/** A member's image, or the initial of their name when there is none or it fails to load. Decorative. */
 export function Avatar({ name, src, className = 'size-9 text-base' }: { name: string; src: string; className?: string }) {
-  const [failed, setFailed] = useState('');
-  const letter = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())][0]?.segment ?? '?';
+  const [failedSrc, setFailedSrc] = useState('');
   return (
     <span
       aria-hidden="true"
       className={`${className} bg-accent-wash text-accent font-display inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none select-none`}
     >
-      {src === '' || failed === src ? (
-        letter.toLocaleUpperCase('en')
+      {src === '' || failedSrc === src ? (
+        initialOf(name)
       ) : (
-        <img src={src} alt="" width={44} height={44} className="size-full object-cover" onError={() => setFailed(src)} />
+        <img src={src} alt="" width={44} height={44} className="size-full object-cover" onError={() => setFailedSrc(src)} />
       )}
     </span>
   );

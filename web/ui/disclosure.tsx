@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** A button that shows and hides what stands below it. Escape, a press elsewhere, leaving it or choosing a link close it. */
+/** A button that shows and hides a panel. Escape, a press or focus outside, and choosing a link close it. */
 export function Disclosure({ label, className, children }: { label: ReactNode; className: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
         {label}
       </button>
       {open && (
-        // Links inside are pressed, not the box: this only notices that one was.
+        // People click the links inside, not the panel itself: the handler only sees their clicks bubble.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions jsx-a11y/click-events-have-key-events -- see above
         <div
           onClick={(event) => {

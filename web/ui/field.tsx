@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react';
 
-/** The look of every field one types into; 16 px, so that phones do not zoom. */
+/** The classes of every text field; 16 px, because phones zoom into smaller text. */
 export const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string;
 }
 
-/** A label, a control, a hint below it, and the error where the person acted. */
+/** A label and its control, with a hint and an error below. */
 export function Field({
   label,
   hint,

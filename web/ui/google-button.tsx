@@ -1,33 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { loadGoogleIdentity } from '../lib/google-identity.ts';
 
-/** Google's own button, in its own frame. `onAnswer` gets the credential, or undefined when Google gave none. */
+/** Google's sign-in button, which Google renders in an iframe. `onCredential` gets undefined when Google returned no credential. */
 export function GoogleButton({
   clientId,
   purpose,
-  onAnswer,
-  onFailed,
+  onCredential,
+  onLoadError,
 }: {
   clientId: string;
   purpose: 'signin_with' | 'signup_with' | 'continue_with';
-  onAnswer: (credential: string | undefined) => void;
-  /** The button itself could not be brought. */
-  onFailed: () => void;
+  onCredential: (credential: string | undefined) => void;
+  /** Google's script could not be loaded. */
+  onLoadError: () => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  const handlers = useRef({ onAnswer, onFailed });
+  const container = useRef<HTMLDivElement>(null);
+  const handlers = useRef({ onCredential, onLoadError });
   useEffect(() => {
-    handlers.current = { onAnswer, onFailed };
+    handlers.current = { onCredential, onLoadError };
   });
   useEffect(() => {
-    let over = false;
+    let cancelled = false;
     loadGoogleIdentity().then(
       (identity) => {
-        const { current: element } = place;
-        if (over || element === null) return;
+        const { current: element } = container;
+        if (cancelled || element === null) return;
         identity.initialize({
           client_id: clientId,
-          callback: ({ credential }) => handlers.current.onAnswer(credential === '' ? undefined : credential),
+          callback: ({ credential }) => handlers.current.onCredential(credential === '' ? undefined : credential),
           ux_mode: 'popup',
           auto_select: false,
         });
@@ -38,21 +38,21 @@ export function GoogleButton({
           text: purpose,
           theme: isDark() ? 'filled_black' : 'outline',
           logo_alignment: 'center',
-          // Google takes 200 to 400.
+          // Google accepts 200 to 400 pixels.
           width: Math.min(400, Math.max(200, Math.floor(element.clientWidth))),
         });
       },
       (error: unknown) => {
         console.debug('No Google button:', error);
-        if (!over) handlers.current.onFailed();
+        if (!cancelled) handlers.current.onLoadError();
       },
     );
     return () => {
-      over = true;
+      cancelled = true;
     };
   }, [clientId, purpose]);
-  // As high as Google's button, so that nothing moves when it arrives; its frame is light whatever the page is.
-  return <div ref={place} className="grid min-h-11 place-items-center [color-scheme:light]" />;
+  // The height of Google's button, so that the layout does not shift when it loads. Its iframe always has the light color scheme.
+  return <div ref={container} className="grid min-h-11 place-items-center [color-scheme:light]" />;
 }
 
 function isDark(): boolean {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-const places = {
+const placements = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
   wide: 'm-auto w-[min(46rem,calc(100vw-1.5rem))]',
   large: 'm-auto w-[min(64rem,calc(100vw-1rem))]',
@@ -10,8 +10,8 @@ const places = {
 } as const;
 
 /**
- * A modal dialog of the platform's own: focus stays inside, Escape and the backdrop close it, focus returns. It begins at
- * the element marked `data-autofocus`, but on a touch screen, where that would bring up the keyboard.
+ * A native modal dialog: focus stays inside, Escape and the backdrop close it, and focus returns afterwards. Focus starts at
+ * the element with `data-autofocus`, except on a touch screen, where that would open the keyboard.
  */
 export function Modal({
   title,
@@ -21,14 +21,14 @@ export function Modal({
   children,
 }: {
   title: string;
-  place?: keyof typeof places;
+  place?: keyof typeof placements;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  const pressed = useRef<EventTarget>(null);
-  // Before the dialog leaves the page: closed later it could not give the focus back.
+  const pointerDownTarget = useRef<EventTarget>(null);
+  // A layout effect closes the dialog before it is removed; a removed dialog could not return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
@@ -37,21 +37,21 @@ export function Modal({
     return () => dialog.close();
   }, [open]);
   return (
-    // The backdrop is the dialog element itself; keyboards close it with Escape.
+    // A click on the backdrop targets the dialog element itself; keyboards close it with Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- see above
     <dialog
       ref={ref}
       aria-label={title}
       onClose={onClose}
       onPointerDown={(event) => {
-        pressed.current = event.target;
+        pointerDownTarget.current = event.target;
       }}
       onClick={(event) => {
-        // A press that began inside, to select text, and ended on the backdrop closes nothing.
+        // A drag that starts inside, to select text, and ends on the backdrop does not close the dialog.
         const dialog = event.currentTarget;
-        if (event.target === dialog && pressed.current === dialog) dialog.close();
+        if (event.target === dialog && pointerDownTarget.current === dialog) dialog.close();
       }}
-      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${places[place]}`}
+      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${placements[place]}`}
     >
       <div className="p-6">
         <div className="mb-4 flex items-start justify-between gap-4">

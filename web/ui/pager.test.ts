@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagerPages } from './pager.tsx';
+import { visiblePages } from './pager.tsx';
 
 test.each([
   [1, 1, [1]],
@@ -9,6 +9,7 @@ test.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i shows its neighbours, the ends, and gaps only where pages are missing', (current, last, expected) =>
-  expect(pagerPages(current, last)).toEqual(expected),
+])(
+  'page %i of %i shows its neighbours, both ends, and a gap only where at least two pages are left out',
+  (current, last, expected) => expect(visiblePages(current, last)).toEqual(expected),
 );

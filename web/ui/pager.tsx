@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Page numbers around the current one, with the first and the last; null stands for a gap. */
-export function pagerPages(current: number, last: number): (number | null)[] {
-  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
+/** The page numbers to show: the first, the last and those around the current one; null is a gap. */
+export function visiblePages(current: number, last: number): (number | null)[] {
+  const candidates = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages: (number | null)[] = [];
-  for (const page of [...new Set(near)].toSorted((a, b) => a - b)) {
+  for (const page of [...new Set(candidates)].toSorted((a, b) => a - b)) {
     const previous = pages.at(-1);
     if (typeof previous === 'number' && page - previous === 2) pages.push(page - 1);
     else if (typeof previous === 'number' && page - previous > 2) pages.push(null);
@@ -17,7 +17,7 @@ export function pagerPages(current: number, last: number): (number | null)[] {
 const linkClass =
   'inline-grid min-h-11 min-w-11 place-items-center rounded-full px-2 no-underline hover:bg-sunken aria-[current=page]:bg-ink aria-[current=page]:text-paper font-medium tabular-nums';
 
-/** Previous, numbers, Next. `link` makes the link of a page, so that paging lives in the address. */
+/** Previous, page numbers, Next. `link` renders the link to a page, so that the page number is in the URL. */
 export function Pager({
   current,
   last,
@@ -43,8 +43,8 @@ export function Pager({
         Page {current} of {last}
       </span>
       <ol className="hidden items-center gap-1 sm:flex">
-        {pagerPages(current, last).map((page, at) => (
-          <li key={page ?? `gap-${at}`}>
+        {visiblePages(current, last).map((page, index) => (
+          <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span className="text-soft px-1">…</span>
             ) : (

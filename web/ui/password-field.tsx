@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, inputClass } from './field.tsx';
 
-/** A password that one may look at while typing it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   hint,
@@ -13,6 +13,7 @@ export function PasswordField({
   hint?: ReactNode;
   error?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
+  maxLength: number;
 } & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -24,7 +25,6 @@ export function PasswordField({
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            maxLength={256}
             autoCapitalize="none"
             spellCheck={false}
             className={`${inputClass} h-11 pr-12`}

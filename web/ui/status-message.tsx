@@ -1,25 +1,30 @@
 import { useEffect, useState } from 'react';
 
-/** What became of an action. A new one for each try, even if it says the same. */
-export interface Outcome {
+/** The result of an action, shown to the person. Every try makes a new object, even with the same message. */
+export interface ActionResult {
   kind: 'done' | 'failed';
   message: string;
 }
 
-/** How long most stand, in milliseconds (spec §9). */
-const usualMs = 3_000;
+const defaultDurationMs = 3_000;
 
-/** Says what became of an action where one acted, and is gone after `shownMs`. */
-export function StatusMessage({ outcome, shownMs = usualMs }: { outcome: Outcome | undefined; shownMs?: number }) {
-  const [over, setOver] = useState<Outcome>();
+/** Shows the result of an action beside its control, for `durationMs`. */
+export function StatusMessage({
+  result,
+  durationMs = defaultDurationMs,
+}: {
+  result: ActionResult | undefined;
+  durationMs?: number;
+}) {
+  const [dismissed, setDismissed] = useState<ActionResult>();
   useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOver(outcome), shownMs);
+    if (result === undefined) return;
+    const timer = setTimeout(() => setDismissed(result), durationMs);
     return () => clearTimeout(timer);
-  }, [outcome, shownMs]);
+  }, [result, durationMs]);
   return (
-    <output aria-live="polite" className={`block font-semibold ${outcome?.kind === 'failed' ? 'text-accent' : 'text-green'}`}>
-      {outcome !== over && outcome?.message}
+    <output aria-live="polite" className={`block font-semibold ${result?.kind === 'failed' ? 'text-accent' : 'text-green'}`}>
+      {result !== dismissed && result?.message}
     </output>
   );
 }

@@ -10,7 +10,7 @@ interface Portrait {
   beard?: true;
 }
 
-/** What is behind the head, and what is in front of it. */
+/** Layers drawn behind the head and in front of it. */
 const hairs = {
   short: (hair: string) => ['', path('M74 104c-4-44 22-62 48-62s50 18 44 62c-8-22-22-32-46-32s-38 10-46 32z', hair)],
   bob: (hair: string) => [

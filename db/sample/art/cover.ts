@@ -350,7 +350,7 @@ const reading: Composition = ([ground, first, second, third, fourth]) =>
   line('M894 454L1040 600', second, 46) +
   line('M690 336l52 58 108-122', first, 26);
 
-/** By the name of the file: a category's slug or a post's. */
+/** The drawings by file name: the slug of a category or of a post. */
 const covers: Record<string, [Composition, Colors]> = {
   'ai-assistants': [meeting, ['#f3efff', '#5b5bd6', '#f2a65a', '#d65b9e', '#3fa7a0']],
   'writing-editing': [sheets, ['#f6e7d2', '#d0573b', '#e9b04a', '#7a8f6a', '#3b3a4a']],
@@ -372,7 +372,7 @@ const covers: Record<string, [Composition, Colors]> = {
   'annual-or-monthly-a-short-argument-with-ourselves': [columns, ['#e2f1ec', '#1f7a63', '#f08a4b', '#7fbfa8', '#5fa890']],
 };
 
-/** A wide picture for a category or a post, 1200 by 630. */
+/** The cover image of a category or a post, 1200 by 630. */
 export function coverSvg(name: string): string {
   const cover = covers[name];
   if (cover === undefined) throw new Error(`No cover for ${name}`);

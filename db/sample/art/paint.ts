@@ -1,8 +1,8 @@
-/** Small words to write SVG with. Every function answers markup; attributes are numbers and our own strings, never a visitor's. */
+/** Functions that return SVG markup. Attributes are not escaped: they are numbers and constants of this folder, never user input. */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Two decimals are finer than a pixel of any size these pictures are shown at. */
+/** A number with two decimals, which is finer than a pixel at every size these images are shown at. */
 export function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -77,14 +77,14 @@ export function range(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at);
 }
 
-/** The `at`th of a list that begins again when it ends. */
+/** The element at `at` modulo the length. */
 export function pick<T>(list: readonly [T, ...T[]] | readonly T[], at: number): T {
   const found = list[((Math.floor(at) % list.length) + list.length) % list.length];
   if (found === undefined) throw new Error('Nothing to pick from');
   return found;
 }
 
-/** Numbers in [0, 1) that are always the same for the same seed (mulberry32 over an FNV hash). */
+/** A generator of numbers in [0, 1), the same sequence for the same seed (mulberry32 over an FNV hash). */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -101,14 +101,14 @@ function channels(color: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Of two colours (#rrggbb); 0 is the first, 1 the second. */
+/** A mix of two colours (#rrggbb): `share` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
   const mixed = a.map((channel, at) => Math.round(channel + ((b[at] ?? 0) - channel) * share));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Relative luminance of WCAG, 0 to 1. */
+/** The relative luminance as WCAG defines it, 0 to 1. */
 export function luminance(color: string): number {
   const [r, g, b] = channels(color).map((channel) => {
     const share = channel / 255;
@@ -117,7 +117,7 @@ export function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** White or near-black, whichever reads better on `color`. */
+/** White or near-black, whichever has more contrast on `color`. */
 export function inkOn(color: string): string {
   return luminance(color) > 0.36 ? '#16181d' : '#ffffff';
 }

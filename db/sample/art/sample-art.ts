@@ -10,7 +10,7 @@ import { lookOf } from './looks.ts';
 import { range } from './paint.ts';
 import { screenshotSvg } from './screenshot.ts';
 
-/** Every picture the sample directory refers to, by the path it is served at. */
+/** Every image the sample directory refers to, with the path it is served at. */
 export function sampleArt(): { path: string; svg: string }[] {
   const covers = [
     ...sampleCategories.filter(({ imageUrl }) => imageUrl !== '').map(({ slug }) => slug),

@@ -3,19 +3,13 @@ import type { SampleStartup } from '../startups/sample-startup.ts';
 import { lookOf } from './looks.ts';
 import { randomFrom, svg } from './paint.ts';
 import { calendar, chart, dashboard, kanban, ring, table } from './scenes/boards.ts';
-import { type Product, type Shot, themeOf, type Ui } from './scenes/kit.ts';
+import { type Product, type ProductScreens, themeOf, type Ui } from './scenes/kit.ts';
 import { chat, diff, page, postcard, steps, terminal } from './scenes/pages.ts';
 import { calm, gallery, map, object, phones, seats } from './scenes/places.ts';
 import { flow, glyphs, swatches, tracks } from './scenes/diagrams.ts';
 import { buildingScreens } from './screens/building.ts';
 import { livingScreens } from './screens/living.ts';
 import { workingScreens } from './screens/working.ts';
-
-/** What a product's screens share, and each of them. */
-export interface Screens extends Pick<Product, 'accent' | 'second' | 'frame' | 'nav'> {
-  dark?: true;
-  shots: readonly Shot[];
-}
 
 const scenes: Record<string, (ui: Ui) => string> = {
   calendar,
@@ -42,9 +36,9 @@ const scenes: Record<string, (ui: Ui) => string> = {
   tracks,
 };
 
-const allScreens: Record<string, Screens> = { ...buildingScreens, ...workingScreens, ...livingScreens };
+const allScreens: Record<string, ProductScreens> = { ...buildingScreens, ...workingScreens, ...livingScreens };
 
-/** One of a startup's screens, 1280 by 800; `number` counts from 1. */
+/** The startup's screenshot with this number, counted from 1; 1280 by 800. */
 export function screenshotSvg(startup: SampleStartup, number: number): string {
   const fileName = fileNameOf(startup);
   const screens = allScreens[fileName];

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { createResponseCache } from '../../../server/http/response-cache.ts';
 import { listen } from '../../../server/http/server.ts';
-import { ask, koaHost, type KoaHost } from '../hosts.ts';
+import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function rename(store: Store, name: string): Promise<void> {
   await store.startups.update({ ...found, name });
 }
 
-test('a client that has the answer is told so, and gets no body', async () => {
+test('a conditional request for an unchanged response gets 304 without a body', async () => {
   const first = await host.send({ path: list });
   const etag = first.headers.etag ?? '';
   for (const asked of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
@@ -35,14 +35,14 @@ test('a client that has the answer is told so, and gets no body', async () => {
   expect((await host.send({ path: list, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('the tag of an answer is made of version, start and address', async () => {
+test('the ETag of a response depends on the list version, the server start and the URL', async () => {
   const etag = (await host.send({ path: list })).headers.etag ?? '';
   const other = await host.send({ path: '/api/startups?limit=2' });
   expect(other.headers.etag).not.toBe(etag);
   expect(other.headers.etag?.split('.').slice(0, 2)).toEqual(etag.split('.').slice(0, 2));
 });
 
-test('HEAD tells what GET would send', async () => {
+test('HEAD returns the headers of GET', async () => {
   const got = await host.send({ path: list });
   const head = await host.send({ method: 'HEAD', path: list });
   expect([head.status, head.text, head.headers['content-length'], head.headers.etag]).toEqual([
@@ -53,7 +53,7 @@ test('HEAD tells what GET would send', async () => {
   ]);
 });
 
-test('a public write is seen by the next request', async () => {
+test('the next request sees a public write', async () => {
   const before = await host.send({ path: list });
   await rename(host.store, 'Mosscount Again');
   const after = await host.send({ path: list, headers: { 'if-none-match': before.headers.etag ?? '' } });
@@ -61,7 +61,7 @@ test('a public write is seen by the next request', async () => {
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
 
-test('a write of another process is seen by the next request', async () => {
+test('the next request sees a write of another process', async () => {
   expect(firstName((await host.send({ path: list })).text)).toBe('Mosscount');
   const other = await openSqliteStore(host.file);
   await rename(other, 'Written Elsewhere');
@@ -69,7 +69,7 @@ test('a write of another process is seen by the next request', async () => {
   expect(firstName((await host.send({ path: list })).text)).toBe('Written Elsewhere');
 });
 
-test('every page, feed and sitemap follows a write too', async () => {
+test('pages, feeds and sitemaps are renewed after a write', async () => {
   for (const path of ['/rss.xml', '/sitemap.xml']) await host.send({ path });
   const found = await host.store.startups.bySlug('mosscount');
   if (found === undefined) throw new Error('The sample has no Mosscount.');
@@ -77,21 +77,21 @@ test('every page, feed and sitemap follows a write too', async () => {
   for (const path of ['/rss.xml', '/sitemap.xml']) expect((await host.send({ path })).text).not.toContain('mosscount');
 });
 
-test('counting views changes nothing that is kept', async () => {
+test('counting views invalidates no cache entry', async () => {
   const before = (await host.send({ path: list })).headers.etag;
   await host.send({ method: 'POST', path: '/api/analytics/view', body: { startupId: '00000000000300003b6c9058' } });
-  await host.settle();
+  await host.flushCounts();
   expect((await host.send({ path: list })).headers.etag).toBe(before);
 });
 
-test('refusals and private answers are not kept by anybody', async () => {
+test('error responses and private responses are not cacheable', async () => {
   const refused = await host.send({ path: '/api/startups/slug/nope' });
   expect([refused.status, refused.headers.etag]).toEqual([404, undefined]);
   const own = await host.send({ path: '/api/config/paypal-client-id' });
   expect([own.headers['cache-control'], own.headers.etag]).toEqual(['no-store', undefined]);
 });
 
-test('answers are compressed as the client accepts', async () => {
+test('responses are compressed as the client accepts', async () => {
   const plain = (await host.send({ path: '/api/startups' })).text;
   const encodings = {
     br: 'br',
@@ -113,7 +113,7 @@ test('answers are compressed as the client accepts', async () => {
   }
 });
 
-test('what is kept has a limit, and what was asked for longest ago goes first', async () => {
+test('the response cache has a size limit and evicts the least recently used entry', async () => {
   const cache = createResponseCache(async () => 1, { entries: 3, bytes: 100_000 });
   let made = 0;
   const app = new Koa();
@@ -125,7 +125,7 @@ test('what is kept has a limit, and what was asked for longest ago goes first', 
   );
   const koa = app.callback();
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
-  const send = (path: string) => ask(server.port, { path });
+  const send = (path: string) => sendTo(server.port, { path });
   for (const path of ['/a', '/b', '/c', '/a', '/d']) await send(path);
   expect(['/a', '/b', '/c', '/d'].filter(cache.has)).toEqual(['/a', '/c', '/d']);
   expect(made).toBe(4);
@@ -134,7 +134,7 @@ test('what is kept has a limit, and what was asked for longest ago goes first', 
   await server.close();
 });
 
-test('answers that many wait for are made once, and made again for the next version', async () => {
+test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
   const cache = createResponseCache(async () => version);
   const made: number[] = [];
@@ -149,9 +149,9 @@ test('answers that many wait for are made once, and made again for the next vers
   );
   const koa = app.callback();
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
-  const all = await Promise.all([1, 2, 3, 4].map(() => ask(server.port, { path: '/' })));
+  const all = await Promise.all([1, 2, 3, 4].map(() => sendTo(server.port, { path: '/' })));
   expect([made, all.map(({ text }) => text)]).toEqual([[1], ['1', '1', '1', '1']]);
   version = 2;
-  expect([(await ask(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
+  expect([(await sendTo(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
   await server.close();
 });

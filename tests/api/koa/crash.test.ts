@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
-import { ask } from '../hosts.ts';
-import { mailServer } from './mail-server.ts';
+import { sendTo } from '../hosts.ts';
+import { startSmtpServer } from './smtp-server.ts';
 
 let dataDir: string;
-let smtp: Awaited<ReturnType<typeof mailServer>>;
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 let running: ChildProcess | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'debut-crash-'));
-  smtp = await mailServer();
+  smtp = await startSmtpServer();
 });
 afterEach(async () => {
   running?.kill('SIGKILL');
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The server as it runs for its visitors, in a process of its own. */
+/** The production server in a separate process. */
 async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) => Promise<void> }> {
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
     env: {
@@ -56,9 +56,9 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
   };
 }
 
-test('killed between the answer and the mail, the server sends it once when it is back', { timeout: 30_000 }, async () => {
+test('a server killed between the reply and the email sends the email once after its restart', { timeout: 30_000 }, async () => {
   const first = await start();
-  const answer = await ask(first.port, {
+  const answer = await sendTo(first.port, {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     body: { email: 'ada@example.com' },
@@ -80,24 +80,28 @@ test('killed between the answer and the mail, the server sends it once when it i
   await store.close();
 });
 
-test('killed after the answer, the server answers a repeat as before and does nothing twice', { timeout: 30_000 }, async () => {
-  const send = (port: number) =>
-    ask(port, {
-      method: 'POST',
-      path: '/api/feedback',
-      body: { content: 'Hello', email: '' },
-      headers: { 'idempotency-key': 'sent-before-the-power-went' },
-    });
-  const first = await start();
-  const answer = await send(first.port);
-  await first.end('SIGKILL');
-  const second = await start();
-  const again = await send(second.port);
-  await second.end('SIGTERM');
-  expect([again.status, again.text]).toEqual([answer.status, answer.text]);
-  expect(answer.status).toBe(200);
+test(
+  'a server killed after the reply gives a repeated request the same reply and runs it only once',
+  { timeout: 30_000 },
+  async () => {
+    const send = (port: number) =>
+      sendTo(port, {
+        method: 'POST',
+        path: '/api/feedback',
+        body: { content: 'Hello', email: '' },
+        headers: { 'idempotency-key': 'sent-before-the-power-went' },
+      });
+    const first = await start();
+    const answer = await send(first.port);
+    await first.end('SIGKILL');
+    const second = await start();
+    const again = await send(second.port);
+    await second.end('SIGTERM');
+    expect([again.status, again.text]).toEqual([answer.status, answer.text]);
+    expect(answer.status).toBe(200);
 
-  const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
-  expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);
-  await store.close();
-});
+    const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+    expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);
+    await store.close();
+  },
+);

@@ -12,7 +12,7 @@ const sites = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', und
 const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] as const;
 const cookies = ['session=1', undefined] as const;
 
-/** The rule of design §3, written a second time as a table: by Sec-Fetch-Site, else by Origin, else only without a cookie. */
+/** The rule for writes, written independently of the server: Sec-Fetch-Site decides, else Origin, else only requests without a cookie pass. */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const bySite: Record<string, boolean> = {
@@ -32,7 +32,7 @@ const cases = methods.flatMap((method) =>
   sites.flatMap((site) => origins.flatMap((origin) => cookies.map((cookie) => ({ method, site, origin, cookie })))),
 );
 
-test(`only pages of this site change anything (${cases.length} combinations)`, async () => {
+test(`writes are accepted only from pages of this site (${cases.length} combinations)`, async () => {
   for (const { method, site, origin, cookie } of cases) {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (site !== undefined) headers['sec-fetch-site'] = site;
@@ -52,7 +52,7 @@ test(`only pages of this site change anything (${cases.length} combinations)`, a
   }
 });
 
-test('the own origin is the asked host with its port', async () => {
+test("the site's own origin is the requested host with its port", async () => {
   const send = (origin: string) =>
     host.send({ method: 'POST', path: '/api/analytics/view', headers: { origin }, body: { startupId: '0'.repeat(24) } });
   expect((await send(`http://127.0.0.1:${host.server.port}`)).status).toBe(202);

@@ -7,7 +7,7 @@ afterEach(() => host.close());
 
 const site = 'https://directory.example';
 
-/** A reader strict enough for our own feeds: every tag is closed in order, and every & begins a known entity. */
+/** A strict reader for our own feeds: every tag is closed in order and every & begins a known entity. */
 function expectWellFormed(xml: string): void {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
@@ -28,7 +28,7 @@ async function renameMosscount(name: string, tagline: string): Promise<void> {
 }
 
 describe('the sitemap', () => {
-  test('lists every public page, category, tag, post and active startup once', async () => {
+  test('the sitemap lists every public page, category, tag, post and active startup once', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/sitemap.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -61,7 +61,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('meepleyard');
   });
 
-  test('has a part for every 20,000 startups', async () => {
+  test('the sitemap has a part for every 20,000 startups', async () => {
     host = await koaHost({ siteUrl: site });
     const first = await host.send({ path: '/sitemap-1.xml' });
     expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 109]);
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  test('keeps robots out of what is not public', async () => {
+  test('robots.txt disallows what is not public', async () => {
     host = await koaHost({ siteUrl: site });
     expect((await host.send({ path: '/robots.txt' })).text).toBe(
       'User-agent: *\nDisallow: /api\nDisallow: /admin\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /analytics\n' +
@@ -80,7 +80,7 @@ describe('robots.txt', () => {
     );
   });
 
-  test('follows the settings', async () => {
+  test('robots.txt follows the settings', async () => {
     host = await koaHost({ siteUrl: site });
     const settings = await host.store.settings.get();
     if (settings === undefined) throw new Error('The sample has no settings.');
@@ -90,7 +90,7 @@ describe('robots.txt', () => {
 });
 
 describe('the feed of startups', () => {
-  test('has the latest fifty, newest first', async () => {
+  test('the feed of startups has the latest fifty, newest first', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/rss.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
@@ -101,7 +101,7 @@ describe('the feed of startups', () => {
     expect(text).toContain('<pubDate>Sat, 21 Nov 2026 08:34:17 GMT</pubDate></item>');
   });
 
-  test('writes down whatever a name is made of', async () => {
+  test('the feed escapes any characters of a name', async () => {
     host = await koaHost({ siteUrl: site });
     await renameMosscount('</title>&amp;<b>"1 < 2"</b>', "]]> it's \u{1F33F}");
     const { text } = await host.send({ path: '/rss.xml' });
@@ -110,7 +110,7 @@ describe('the feed of startups', () => {
     expect(text).toContain('<description>]]&gt; it&apos;s \u{1F33F}</description>');
   });
 
-  test('links to the asked host while no address is configured', async () => {
+  test('the feed links to the requested host while no site URL is configured', async () => {
     host = await koaHost();
     const linkOf = async (name: string) =>
       /<link>([^<]+)/.exec((await host.send({ path: '/rss.xml', headers: { host: name } })).text)?.[1];
@@ -121,7 +121,7 @@ describe('the feed of startups', () => {
 });
 
 describe('the feed of the blog', () => {
-  test('has the published posts, newest first, and is known by the version of the directory', async () => {
+  test('the feed of the blog has the published posts, newest first, and an ETag of the list version', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/blog/rss.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
@@ -147,7 +147,7 @@ describe('the feed of the blog', () => {
   });
 });
 
-test('what XML cannot say is left out', async () => {
+test('characters that XML does not allow are left out', async () => {
   host = await koaHost();
   expect(escapeXml('a\0b\u0008c\ud800d\ufffee\tf\ng\u{1F33F}')).toBe('abcde\tf\ng\u{1F33F}');
 });

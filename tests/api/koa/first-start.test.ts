@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ask } from '../hosts.ts';
+import { sendTo } from '../hosts.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the server as its owner does, and reads what it says until it listens or ends. */
+/** Starts the server from the command line and reads its output until it listens or exits. */
 async function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'trace', ...settings },
@@ -33,7 +33,7 @@ async function start(settings: Record<string, string>) {
   return {
     port: await Promise.race([port, exited.then(() => 0)]),
     said: () => said,
-    /** Everything it ever said, and how it ended. */
+    /** The complete output and the exit code. */
     end: async () => {
       child.kill('SIGTERM');
       return { code: await exited, said };
@@ -44,7 +44,7 @@ async function start(settings: Record<string, string>) {
 const first = { username: 'owner', email: 'owner@directory.example', password: 'bicycle lamp forest' };
 const linkIn = (said: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]{64})/.exec(said)?.[1];
 
-test('a start prints a link that makes the admin, until there is one', { timeout: 30_000 }, async () => {
+test('a start prints a first-admin link until there is an admin', { timeout: 30_000 }, async () => {
   const one = await start({});
   const stale = linkIn((await one.end()).said);
   expect(stale).toMatch(/^[0-9a-f]{64}$/);
@@ -52,7 +52,7 @@ test('a start prints a link that makes the admin, until there is one', { timeout
   const two = await start({});
   await expect.poll(() => linkIn(two.said())).toMatch(/^[0-9a-f]{64}$/);
   const makeWith = async (token: string | undefined) =>
-    (await ask(two.port, { method: 'POST', path: '/api/users/first-admin', body: { ...first, token } })).status;
+    (await sendTo(two.port, { method: 'POST', path: '/api/users/first-admin', body: { ...first, token } })).status;
   const token = linkIn(two.said());
   expect([await makeWith(stale), await makeWith(token), await makeWith(token)]).toEqual([404, 200, 404]);
   await two.end();
@@ -62,11 +62,11 @@ test('a start prints a link that makes the admin, until there is one', { timeout
   expect([linkIn(said), said.includes('There is no admin yet')]).toEqual([undefined, false]);
 });
 
-test('the admin of the settings signs in, and the password is in no line', { timeout: 30_000 }, async () => {
+test('the configured admin can sign in, and the password is in no log line', { timeout: 30_000 }, async () => {
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
-  const answer = await ask(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
+  const answer = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { role: 'admin' }]);
   const { said } = await one.end();
   expect(linkIn(said)).toBeUndefined();
@@ -75,7 +75,7 @@ test('the admin of the settings signs in, and the password is in no line', { tim
   expect(linkIn((await two.end()).said)).toBeUndefined();
 });
 
-test('a weak password ends the start with a sentence', { timeout: 30_000 }, async () => {
+test('a weak password of the configured admin ends the start with a sentence', { timeout: 30_000 }, async () => {
   const weak = await start({ ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });
   expect(await weak.end()).toEqual({ code: 1, said: 'ADMIN_PASSWORD is too short: it must have at least 12 characters.\n' });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
-import { koaHost, type KoaHost, signedIn } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { koaHost, type KoaHost, createSession } from '../hosts.ts';
+import { sendRaw } from './raw-http.ts';
 
 let folder: string;
 let usual: string | undefined;
@@ -13,12 +13,12 @@ let host: KoaHost;
 let session: string;
 let settings: Settings | undefined;
 beforeAll(async () => {
-  // Whatever leaves a file behind leaves it here.
+  // Temporary files would be left in this folder.
   folder = await mkdtemp(join(tmpdir(), 'debut-forms-'));
   usual = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   host = await koaHost();
-  session = await signedIn(host, 'ida');
+  session = await createSession(host, 'ida');
   settings = await host.store.settings.get();
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ const field = (name: string, value: string) => `${b}${named(name)}\r\n${value}\r
 const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n') =>
   `${b}${named(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
 
-/** Wholly right, but for what a case adds. */
+/** A valid form; each case adds one error. */
 const whole = [
   'siteName',
   'contactEmail',
@@ -62,7 +62,7 @@ const whole = [
 const right = whole + field('structuredData', '');
 const mega = 1024 * 1024;
 
-/** The body, the status, and the type when it is another. */
+/** The body, the expected status, and the content type when it is not the default. */
 const cases: Record<string, [body: string | Buffer, status: number, type?: string]> = {
   'no body at all': ['', 400],
   'only blanks': ['   \r\n\r\n', 400],
@@ -125,9 +125,9 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
   'bytes that are no text': [Buffer.concat([Buffer.from(right), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from(end)]), 400],
 };
 
-describe('a form that is not quite one', () => {
+describe('malformed multipart forms', () => {
   for (const [name, [body, status, type = multipart]] of Object.entries(cases)) {
-    test(`${name} is answered with ${status}`, async () => {
+    test(`${name} gets status ${status}`, async () => {
       const answer = await host.send({
         method: 'POST',
         path: '/api/admin/settings',
@@ -141,7 +141,7 @@ describe('a form that is not quite one', () => {
     });
   }
 
-  test('there are fifty and more', () => {
+  test('there are at least fifty malformed forms', () => {
     expect(Object.keys(cases).length).toBeGreaterThan(50);
   });
 });
@@ -149,32 +149,32 @@ describe('a form that is not quite one', () => {
 const head = (lines: string) =>
   `POST /api/admin/settings HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n${lines}\r\n\r\n`;
 
-describe('on the wire', () => {
+describe('forms on a raw connection', () => {
   const cookie = () => `Cookie: session=${session}\r\nContent-Type: ${multipart}`;
 
-  test('a form larger than it may be is refused before it is there', async () => {
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
+  test('a form that declares too large a size is refused before it is read', async () => {
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
     expect(answer.status).toBe(413);
   });
 
-  test('a form in chunks that never end is refused where the limit is', async () => {
+  test('a chunked form without an end is refused at the size limit', async () => {
     const chunk = `${mega.toString(16)}\r\n${'a'.repeat(mega)}\r\n`;
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
     expect(answer.status).toBe(413);
   });
 
-  test('a form whose sender goes away is nobody’s failure', async () => {
-    const answer = await raw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
+  test('a form whose client disconnects is not logged as a server error', async () => {
+    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
     expect(answer.status).toBe(0);
   });
 
   test('a form that says it is compressed is not read', async () => {
     const lines = `${cookie()}\r\nContent-Encoding: gzip\r\nContent-Length: 4`;
-    expect((await raw(host.server.port, `${head(lines)}\x1f\x8bxx`)).status).toBe(415);
+    expect((await sendRaw(host.server.port, `${head(lines)}\x1f\x8bxx`)).status).toBe(415);
   });
 
   test('a visitor’s form is not even waited for', async () => {
     const lines = `Content-Type: ${multipart}\r\nContent-Length: ${20 * mega}`;
-    expect((await raw(host.server.port, head(lines))).status).toBe(401);
+    expect((await sendRaw(host.server.port, head(lines))).status).toBe(401);
   });
 });

@@ -5,8 +5,8 @@ import { base64url, exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPair
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
 import type { Account } from '../../../server/contract/users.ts';
-import { ask, isAccepted, mailsTo, minutes, movingClock, outcome, signUp } from '../account-steps.ts';
-import { koaHost, type KoaHost, now, signedIn } from '../hosts.ts';
+import { callApi, isAccepted, emailsTo, minutes, createTestClock, outcome, signUp } from '../account-calls.ts';
+import { koaHost, type KoaHost, now, createSession } from '../hosts.ts';
 
 const googleClientId = 'debut.apps.example';
 const seconds = now.getTime() / 1_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(google.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] });
   issuer = createServer((_, response) => void response.end(keys));
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this shape.
+  // A server that listens on a port has an address of this type.
   googleJwksUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/certs`;
 });
 afterAll(() => void issuer.close());
@@ -31,7 +31,7 @@ afterAll(() => void issuer.close());
 let host: KoaHost;
 let pass: (ms: number) => void;
 beforeEach(async () => {
-  const moving = movingClock();
+  const moving = createTestClock();
   ({ pass } = moving);
   host = await koaHost({ world: { clock: moving.clock, googleClientId, googleJwksUrl } });
 });
@@ -54,14 +54,14 @@ const ada = {
 
 let credentials = 0;
 
-/** Each is another credential, as Google's are. */
+/** Each credential is unique, as those of Google are. */
 function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'): Promise<string> {
   return new SignJWT({ ...claims, jti: String((credentials += 1)) })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
     .sign(key);
 }
 
-const bring = (token: string, session?: string) => ask(host, '/users/auth/google', { token }, { session });
+const bring = (token: string, session?: string) => callApi(host, '/users/auth/google', { token }, { session });
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 const without = (...claims: string[]) => Object.fromEntries(Object.entries(ada).filter(([name]) => !claims.includes(name)));
 
@@ -106,8 +106,8 @@ async function expectRefused(kind: string, forge: () => string | Promise<string>
   expect([kind, outcome(answer), answer.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
   expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
   expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
-  // Nor does it connect anything to who is signed in.
-  const session = await signedIn(host, 'mara');
+  // It does not connect anything to the signed-in member either.
+  const session = await createSession(host, 'mara');
   expect([kind, outcome(await bring(await forge(), session))]).toEqual([kind, 'google.failed']);
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 }
@@ -134,8 +134,8 @@ test('a new person has an account, proved, without a password and without a mail
     googleConnected: true,
   });
   expect(await isAccepted(host, answer.session ?? '')).toBe(true);
-  expect(await mailsTo(host, ada.email)).toEqual([]);
-  // The next time it is the same account, whatever the address has become.
+  expect(await emailsTo(host, ada.email)).toEqual([]);
+  // The next sign-in finds the same account even when the address has changed.
   const again = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
   expect(JSON.parse(again.text)).toEqual(account);
 });
@@ -157,7 +157,7 @@ test('a credential is used once, however its signature is spelled', async () => 
   expect(outcome(await bring(token))).toBe('google.failed');
   pass(minutes(30));
   expect(outcome(await bring(token))).toBe('google.failed');
-  // 256 bytes leave bits of the last character unused: other spellings of the same signature.
+  // 256 bytes leave bits of the last base64 character unused, so other spellings decode to the same signature.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const last of alphabet) expect(outcome(await bring(token.slice(0, -1) + last))).toBe('google.failed');
 });
@@ -175,7 +175,7 @@ test('of two first sign-ins of one person at once, one account comes', async () 
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('an address that has an account is never linked by itself', async () => {
+test('a Google account is never connected automatically to an existing account with the same address', async () => {
   const { account, session } = await signUp(host, 'ada');
   const claims = { ...ada, email: 'ADA@example.com' };
   const answer = await bring(await signed(claims));
@@ -187,43 +187,43 @@ test('an address that has an account is never linked by itself', async () => {
     },
     undefined,
   ]);
-  // With a session there is proof of both.
+  // A session together with a credential proves both accounts.
   const connected = await bring(await signed(claims), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
   expect(connected.session).toBeUndefined();
   expect(JSON.parse((await bring(await signed(claims))).text)).toMatchObject({ _id: account._id });
 });
 
-test('Google with another address connects too, and proves nothing about the account’s own', async () => {
+test('a Google account with another address can be connected and does not confirm the address of the account', async () => {
   const { account, session } = await signUp(host, 'ada');
   const connected = await bring(await signed({ ...ada, email: 'private@example.com' }), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, googleConnected: true });
 });
 
-test('a Google account belongs to one account here', async () => {
+test('a Google account can be connected to one account only', async () => {
   await bring(await signed());
-  const session = await signedIn(host, 'mara');
+  const session = await createSession(host, 'mara');
   expect(outcome(await bring(await signed(), session))).toBe('google.taken');
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 });
 
-test('Google taken off is no way in any more', async () => {
+test('a disconnected Google account can no longer sign in', async () => {
   const { account, session } = await signUp(host, 'ada');
   await bring(await signed(), session);
-  const off = await ask(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
+  const off = await callApi(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
   expect(JSON.parse(off.text)).toMatchObject({ googleConnected: false });
   expect(outcome(await bring(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
 });
 
-test('an inactive account stays closed', async () => {
+test('an inactive account cannot sign in with Google', async () => {
   const callum = await host.store.users.byId(personId('callum'));
   if (callum !== undefined) await host.store.users.update({ ...callum, googleSub: ada.sub });
   expect(outcome(await bring(await signed()))).toBe('auth.inactive');
 });
 
-test('keys that cannot be had are nobody’s fault', async () => {
+test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
   const lonely = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
-  const answer = await ask(lonely, '/users/auth/google', { token: await signed() });
+  const answer = await callApi(lonely, '/users/auth/google', { token: await signed() });
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     503,
     { message: 'Google login failed. Please try again.', code: 'google.unreachable' },

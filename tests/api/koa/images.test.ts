@@ -6,9 +6,9 @@ afterEach(() => host.close());
 
 const sha256 = 'ab'.repeat(32);
 
-test('a stored picture is sent for ever, and on its own can do nothing', async () => {
+test('a stored image is immutable for caches and sandboxed by its policy', async () => {
   host = await koaHost();
-  await host.store.images.keep({ sha256, width: 1, height: 1, webp: new Uint8Array([1, 2, 3]) }, '2026-11-21T12:00:00.000Z');
+  await host.store.images.save({ sha256, width: 1, height: 1, webp: new Uint8Array([1, 2, 3]) }, '2026-11-21T12:00:00.000Z');
   const { status, headers } = await host.send({ path: `/images/${sha256}.webp` });
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -22,7 +22,7 @@ test('a stored picture is sent for ever, and on its own can do nothing', async (
   expect(again.status).toBe(304);
 });
 
-test('a picture nobody stored is not found, whatever its address says', async () => {
+test('an image that is not stored is not found, whatever its path looks like', async () => {
   host = await koaHost();
   for (const path of [`/images/${sha256}.webp`, '/images/a.png', '/images/..%2f..%2fetc.webp']) {
     expect([path, (await host.send({ path })).status]).toEqual([path, 404]);

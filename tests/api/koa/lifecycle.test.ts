@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { createCountBuffer } from '../../../server/jobs/count-buffer.ts';
+import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
-import { ask, koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
+import { sendRaw } from './raw-http.ts';
 
 let host: KoaHost | undefined;
 afterEach(async () => {
@@ -10,7 +10,7 @@ afterEach(async () => {
   host = undefined;
 });
 
-test('a request has an id, the caller’s own when it is a sane one', async () => {
+test('a request has an id, and a valid id sent by the client is used', async () => {
   host = await koaHost();
   const { send } = host;
   const idOf = async (given?: string) =>
@@ -25,7 +25,7 @@ test('a request has an id, the caller’s own when it is a sane one', async () =
   expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('healthz and readyz say how the server is', async () => {
+test('healthz and readyz report the state of the server', async () => {
   let stopping = false;
   host = await koaHost({ isStopping: () => stopping });
   const { send } = host;
@@ -45,7 +45,7 @@ test('healthz and readyz say how the server is', async () => {
   expect((await send({ path: '/api/startups' })).headers.connection).toBe('close');
 });
 
-test('stopping finishes what is under way and takes nothing new', async () => {
+test('a stopping server finishes open requests and accepts no new ones', async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const server = await listen(
@@ -55,42 +55,42 @@ test('stopping finishes what is under way and takes nothing new', async () => {
     },
     { port: 0, host: '127.0.0.1' },
   );
-  const underWay = ask(server.port, { path: '/' });
+  const underWay = sendTo(server.port, { path: '/' });
   await started.promise;
   const closed = server.close();
-  await expect(ask(server.port, { path: '/' })).rejects.toThrow('ECONNREFUSED');
+  await expect(sendTo(server.port, { path: '/' })).rejects.toThrow('ECONNREFUSED');
   finish.resolve();
   expect((await underWay).text).toBe('finished');
   await closed;
 });
 
-test('stopping does not wait for ever', async () => {
+test('a stopping server closes open requests after a timeout', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
-  const hanging = ask(server.port, { path: '/' });
+  const hanging = sendTo(server.port, { path: '/' });
   const outcome = hanging.catch((error: NodeJS.ErrnoException) => error.code);
-  await raw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
+  await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n', 20);
   await server.close(50);
   expect(await outcome).toBe('ECONNRESET');
 });
 
-test('a taken port is refused by name', async () => {
+test('a start on a taken port fails with EADDRINUSE', async () => {
   const server = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
   await expect(listen(() => undefined, { port: server.port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await server.close();
 });
 
-test('counts wait for the flush, and the last ones for the stop', async () => {
+test('counts are written by the flush, the last ones when the server stops', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];
-  const counts = createCountBuffer(store, (error) => failures.push(error));
+  const counts = startCountBuffer(store, (error) => failures.push(error));
   const mosscount = '00000000000300003b6c9058';
   const views = async () => (await store.analytics.totals([mosscount]))[0]?.views ?? 0;
   const before = await views();
   const event = (visitor: string) => ({ kind: 'views', startupId: mosscount, visitor, day: '2026-11-21' }) as const;
   counts.count([event('a'), event('b')]);
   expect(await views()).toBe(before);
-  await counts.flush();
+  await counts.runNow();
   expect(await views()).toBe(before + 2);
   counts.count([event('c')]);
   await counts.stop();
@@ -98,7 +98,7 @@ test('counts wait for the flush, and the last ones for the stop', async () => {
   expect(failures).toEqual([]);
 });
 
-test('counts survive a store that fails once', async () => {
+test('counts are not lost when the store fails once', async () => {
   host = await koaHost();
   const { store } = host;
   let failing = true;
@@ -108,23 +108,23 @@ test('counts survive a store that fails once', async () => {
     if (failing) throw new Error('busy');
     recorded.push(...events.map(({ visitor }) => visitor));
   };
-  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
+  const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
   const event = (visitor: string) => ({ kind: 'views', startupId: '0'.repeat(24), visitor, day: '2026-11-21' }) as const;
   counts.count([event('a')]);
-  await counts.flush();
+  await counts.runNow();
   failing = false;
   counts.count([event('b')]);
   await counts.stop();
   expect([recorded, failures.length]).toEqual([['a', 'b'], 1]);
 });
 
-test('more counts than a second can take are dropped, and said to be', async () => {
+test('counts beyond the limit per second are dropped and logged', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];
   let recorded = 0;
   const record = async (events: readonly unknown[]) => void (recorded += events.length);
-  const counts = createCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
+  const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
     failures.push(String(error)),
   );
   const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', day: '2026-11-21' } as const;

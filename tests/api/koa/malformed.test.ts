@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
-import { raw } from './raw.ts';
+import { sendRaw } from './raw-http.ts';
 
 let host: KoaHost;
 beforeAll(async () => {
@@ -80,10 +80,10 @@ function zipped(text: string): Buffer {
   return post(`${json}\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}`, body);
 }
 
-describe('requests that are not quite HTTP', () => {
+describe('malformed HTTP requests', () => {
   for (const [name, [sent, status]] of Object.entries(cases)) {
-    test.concurrent(`${name} is answered with ${status === 0 ? 'nothing yet' : status}`, async () => {
-      const answer = await raw(host.server.port, sent);
+    test.concurrent(`${name} gets ${status === 0 ? 'no reply yet' : `status ${status}`}`, async () => {
+      const answer = await sendRaw(host.server.port, sent);
       expect(answer.status).toBe(status);
       expect(answer.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
       if (status >= 400 && answer.head.includes('application/json')) {
@@ -93,18 +93,18 @@ describe('requests that are not quite HTTP', () => {
     });
   }
 
-  test('the server is well afterwards', async () => {
+  test('the server is healthy after the malformed requests', async () => {
     expect((await host.send({ path: '/readyz' })).status).toBe(200);
   });
 });
 
-test('what cannot be read as HTTP is told so in JSON', async () => {
-  const tooLarge = await raw(host.server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}${end}`);
+test('an unparsable request gets a JSON error', async () => {
+  const tooLarge = await sendRaw(host.server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}${end}`);
   expect([tooLarge.status, JSON.parse(tooLarge.body)]).toEqual([
     431,
     { message: 'The request headers are too large.', code: 'request.headers_too_large' },
   ]);
-  const broken = await raw(host.server.port, 'hello\r\n\r\n');
+  const broken = await sendRaw(host.server.port, 'hello\r\n\r\n');
   expect([broken.status, JSON.parse(broken.body)]).toEqual([
     400,
     { message: 'The request could not be read.', code: 'request.malformed' },

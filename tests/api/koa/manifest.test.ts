@@ -25,7 +25,7 @@ async function read(): Promise<Manifest> {
   return JSON.parse(answer.text) as Manifest;
 }
 
-test('the manifest says everything that an install dialog can show', async () => {
+test('the manifest contains everything that an install dialog shows', async () => {
   host = await koaHost();
   const { icons, screenshots, shortcuts, ...rest } = await read();
   const { siteName = '', seoDescription = '' } = (await host.store.settings.get()) ?? defaultSettings;
@@ -68,7 +68,7 @@ test('the manifest says everything that an install dialog can show', async () =>
   expect(screenshots.every(({ label }) => label !== '')).toBe(true);
 });
 
-test('every file it names is there, as large as it says', async () => {
+test('every file named by the manifest exists with the declared size', async () => {
   host = await koaHost();
   const { icons, screenshots, shortcuts } = await read();
   const files = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
@@ -88,7 +88,7 @@ test.each([
   ['A Very Fine Directory', 'A Very Fine'],
   ['Entrepreneurships', 'Entrepreneur'],
   ['日々ノート', '日々ノート'],
-])('a change of the settings is seen at once: %s is called %s under its icon', async (siteName, short) => {
+])('a changed site name is in the manifest at once: %s has the short name %s', async (siteName, short) => {
   host = await koaHost();
   await read();
   await host.store.settings.save({ ...defaultSettings, siteName });

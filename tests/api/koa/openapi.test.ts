@@ -33,7 +33,7 @@ const operations = () =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('every call is there, once', () => {
+test('every call is described once', () => {
   const described = operations().map(({ path, method, operation }) => [operation.operationId, `${method} ${path}`]);
   const declared = Object.values(contract).map(({ id, method, path }) => [
     id,
@@ -42,7 +42,7 @@ test('every call is there, once', () => {
   expect(described.toSorted()).toEqual(declared.toSorted());
 });
 
-test('the document has the parts OpenAPI 3.1 asks for', () => {
+test('the document has the parts that OpenAPI 3.1 requires', () => {
   expect([document.openapi, document.info]).toEqual(['3.1.0', { title: 'Startup Directory', version: '1' }]);
   for (const { path, operation } of operations()) {
     expect(operation.summary).not.toBe('');
@@ -61,39 +61,39 @@ test('the document has the parts OpenAPI 3.1 asks for', () => {
   }
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
   expect(references.length).toBeGreaterThan(0);
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect(references.filter((reference) => !known.includes(reference ?? ''))).toEqual([]);
 });
 
-test('numbers of a query are whole numbers with their limits', () => {
+test('numbers in a query are integers with their limits', () => {
   expect(document.paths['/api/startups']?.['get']?.parameters).toEqual([
     { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 } },
     { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
   ]);
 });
 
-test('calls that are done once when they are made again say so', () => {
+test('idempotent calls declare their Idempotency-Key header', () => {
   const keyed = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'Idempotency-Key'));
   const ids = keyed.map(({ operation }) => operation.operationId);
   expect(ids).toEqual(expect.arrayContaining(['toggleFavorite', 'sendFeedback', 'submitStartup', 'saveStartup']));
   for (const id of ['listStartups', 'syncStartups', 'recordView']) expect(ids).not.toContain(id);
 });
 
-test('a refusal is described by its sentence', () => {
+test('an error response is described by its message', () => {
   const responses = document.paths['/api/startups/slug/{slug}']?.['get']?.responses ?? {};
   expect(responses['404']?.description).toBe('`startups.not_found`: Startup not found');
   expect(responses['400']?.description).toBe('`request.invalid`: Some fields are not valid.');
 });
 
-test('a body says what it takes', () => {
+test('a request body is described by its schema', () => {
   const schema = document.paths['/api/analytics/view']?.['post']?.requestBody?.content['application/json']?.schema;
   expect(schema).toMatchObject({ type: 'object', required: ['startupId'], additionalProperties: false });
 });
 
-test('a form is said to be one', () => {
+test('a form body is described as multipart/form-data', () => {
   const types = operations().map(({ operation }) => [
     operation.operationId,
     ...Object.keys(operation.requestBody?.content ?? {}),

@@ -40,7 +40,7 @@ const rendered: Renderer = async (path) => ({
 });
 
 describe('a public page', () => {
-  test('is the template with what was rendered', async () => {
+  test('a public page is the template with the rendered content', async () => {
     const answer = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control'], answer.headers.vary]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('a public page', () => {
     );
   });
 
-  test('is rendered once for a version, and again after a public write', async () => {
+  test('a public page is rendered once per list version and again after a public write', async () => {
     let times = 0;
     const { send, store } = await open(async (path) => {
       times += 1;
@@ -71,7 +71,7 @@ describe('a public page', () => {
     expect(times).toBe(2);
   });
 
-  test('is told to be the same by its tag', async () => {
+  test('a conditional request for an unchanged page gets 304', async () => {
     const { send } = await open(rendered);
     const first = await send({ path: '/' });
     const again = await send({ path: '/', headers: { 'if-none-match': first.headers.etag ?? '' } });
@@ -82,7 +82,7 @@ describe('a public page', () => {
     ]);
   });
 
-  test('asks the calls of the API as a visitor', async () => {
+  test('a public page is rendered from calls made as a visitor', async () => {
     const { send } = await openWith((caller) => async () => {
       const found = await caller.call('getStartup', { params: { slug: 'mosscount' }, query: {} });
       const missing = await caller.call('getStartup', { params: { slug: 'nope' }, query: {} });
@@ -97,12 +97,12 @@ describe('a public page', () => {
     ]);
   });
 
-  test('that is not rendered on the server is the bare shell', async () => {
+  test('a page that is not rendered on the server is the bare shell', async () => {
     const answer = await (await open(async () => undefined)).send({ path: '/admin/users' });
     expect([answer.status, answer.text, answer.headers['x-robots-tag']]).toEqual([200, shell, 'noindex']);
   });
 
-  test('that fails is the bare shell, and is tried again', async () => {
+  test('a page that fails to render is the bare shell and is rendered again later', async () => {
     let times = 0;
     const { send, failures } = await open(async (path) => {
       times += 1;
@@ -110,7 +110,7 @@ describe('a public page', () => {
       return rendered(path);
     });
     const first = await send({ path: '/' });
-    // Public as it is, it is only late: search engines may come back.
+    // The page is public and only delayed, so search engines may retry.
     expect([first.status, first.text, first.headers.etag, first.headers['x-robots-tag']]).toEqual([
       200,
       shell,
@@ -121,14 +121,14 @@ describe('a public page', () => {
     expect(failures).toEqual([]);
   });
 
-  test('is the bare shell while the renderer cannot be loaded', async () => {
+  test('every page is the bare shell while the renderer cannot be loaded', async () => {
     host = await koaHost({
       pages: { template: async () => template, createRenderer: () => Promise.reject(new Error('not built')) },
     });
     expect((await host.send({ path: '/' })).text).toBe(shell);
   });
 
-  test('keeps what users wrote as it is, whatever it looks like', async () => {
+  test('text written by users is escaped and unchanged', async () => {
     const wicked = '$& $1 $` <!--app-data--> __NONCE__ <script nonce="__NONCE__">alert(1)</script>';
     const { send } = await open(async () => ({ status: 200, head: '', html: wicked, data: '' }));
     const answer = await send({ path: '/' });
@@ -136,7 +136,7 @@ describe('a public page', () => {
     expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${scriptHash};`);
   });
 
-  test('redirects within the site only', async () => {
+  test('a page redirects only within the site', async () => {
     const targets = {
       '/categories': '/categories',
       '//evil.example': '/',
@@ -159,27 +159,27 @@ describe('a public page', () => {
   });
 });
 
-describe('what is not a page', () => {
-  test('an address that cannot be read is a 400 page', async () => {
+describe('requests that are no page', () => {
+  test('a malformed URL gets a 400 page', async () => {
     const answer = await (await open(rendered)).send({ path: '/startup/%E0%A4' });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('The request could not be read.');
   });
 
-  test('an endless address is a 414 page', async () => {
+  test('an overlong URL gets a 414 page', async () => {
     expect((await (await open(rendered)).send({ path: `/${'a'.repeat(4_001)}` })).status).toBe(414);
   });
 
-  test('another host’s address is not found', async () => {
+  test('a URL of another host is not found', async () => {
     expect((await (await open(rendered)).send({ path: '//evil.example/' })).status).toBe(404);
   });
 
-  test('pages cannot be posted', async () => {
+  test('a page cannot be posted', async () => {
     const answer = await (await open(rendered)).send({ method: 'POST', path: '/' });
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a program that wants JSON gets no page', async () => {
+  test('a client that accepts only JSON gets no page', async () => {
     const { send } = await open(rendered);
     const status = async (accept: string) => (await send({ path: '/', headers: { accept } })).status;
     expect(await status('application/json')).toBe(406);
@@ -188,7 +188,7 @@ describe('what is not a page', () => {
     expect(await status('text/html,application/xhtml+xml,*/*;q=0.8')).toBe(200);
   });
 
-  test('without a build the pages say so', async () => {
+  test('without a build a page says that the build is missing', async () => {
     host = await koaHost();
     const answer = await host.send({ path: '/' });
     expect([answer.status, answer.text.includes('The pages are not built yet')]).toEqual([503, true]);
@@ -196,11 +196,11 @@ describe('what is not a page', () => {
   });
 });
 
-describe('one address, two documents', () => {
+describe('one URL, two documents', () => {
   const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
   const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
 
-  test('a navigation into a frame gets the demo, any other the app', async () => {
+  test('a navigation into a frame gets the demo, any other navigation the app', async () => {
     const { send } = await open(rendered);
     for (const destination of [...app, ...demo]) {
       const answer = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
@@ -224,14 +224,14 @@ describe('one address, two documents', () => {
     }
   });
 
-  test('a copy of one is never taken for the other', async () => {
+  test('a cached document of the app is never reused for the demo', async () => {
     const { send } = await open(async () => undefined);
     const own = (await send({ path: '/' })).headers.etag ?? '';
     const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': own } });
     expect(framed.status).toBe(200);
   });
 
-  test('the whole policy of each', async () => {
+  test('each document has its own content security policy', async () => {
     const { send } = await open(rendered);
     const policyOf = async (headers: Record<string, string>) =>
       (await send({ path: '/', headers })).headers['content-security-policy'];
@@ -247,7 +247,7 @@ describe('one address, two documents', () => {
   });
 });
 
-test('where Google signs people in, its button may run in the app, and never in the demo', async () => {
+test('the policy allows the Google button in the app and never in the demo', async () => {
   const pages = { template: async () => template, createRenderer: async (): Promise<CreateRenderer> => () => rendered };
   host = await koaHost({ pages, world: { googleClientId: 'debut.apps.example' } });
   const policyOf = async (headers: Record<string, string>) =>
@@ -272,7 +272,7 @@ test('where Google signs people in, its button may run in the app, and never in 
 describe('headers', () => {
   const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };
 
-  test('everything but a document refuses to be framed and sniffed', async () => {
+  test('responses other than documents forbid framing and MIME sniffing', async () => {
     const { send } = await open(rendered);
     for (const path of ['/api/startups', '/api/nope', '/healthz', '/robots.txt', '/rss.xml', '/assets/none.js', '/startup/%zz']) {
       for (let time = 0; time < 2; time += 1) {
@@ -283,13 +283,13 @@ describe('headers', () => {
     }
   });
 
-  test('documents say what they may do', async () => {
+  test('documents declare their opener policy and permissions policy', async () => {
     const { headers } = await (await open(rendered)).send({ path: '/' });
     expect(headers).toMatchObject({ ...plain, 'cross-origin-opener-policy': 'same-origin-allow-popups' });
     expect(headers['permissions-policy']).toContain('geolocation=()');
   });
 
-  test('only a site on https promises to stay there', async () => {
+  test('HSTS is sent only on https', async () => {
     host = await koaHost({ siteUrl: 'https://directory.example' });
     for (const path of ['/api/startups', '/api/startups', '/healthz']) {
       expect((await host.send({ path })).headers['strict-transport-security']).toBe('max-age=15552000');
@@ -314,7 +314,7 @@ describe('files of the build', () => {
     return { dist, end: () => rm(dist, { recursive: true }) };
   }
 
-  test('are served with their type, for ever when named by content, to every origin', async () => {
+  test('build files are served with their type to every origin, immutable when their name contains a hash', async () => {
     const { dist, end } = await build();
     host = await koaHost({ dist });
     const asset = await host.send({ path: '/assets/main-1a2b.js' });
@@ -348,7 +348,7 @@ describe('files of the build', () => {
     await end();
   });
 
-  test('that are missing, hidden, outside or of no known kind are 404 in plain text', async () => {
+  test('build files that are missing, hidden, outside the folder or of unknown type are 404 in plain text', async () => {
     const { dist, end } = await build();
     host = await koaHost({ dist });
     const paths = [
@@ -378,7 +378,7 @@ describe('files of the build', () => {
     await end();
   });
 
-  test('the shell itself is a page, for the offline copy', async () => {
+  test('the bare shell is served under its own path for offline use', async () => {
     const { dist, end } = await build();
     host = await koaHost({ dist });
     const answer = await host.send({ path: '/index.html' });

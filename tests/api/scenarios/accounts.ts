@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, refused, type Scenario } from './scenario.ts';
 
-/** Each time from another network, which no limit knows yet. */
+/** A new network each time, so that no rate limit applies. */
 let networks = 0;
 
 function post(path: string, body: unknown, method = 'POST'): TestRequest {
@@ -13,7 +13,7 @@ function post(path: string, body: unknown, method = 'POST'): TestRequest {
 const put = (path: string, body: unknown) => post(path, body, 'PUT');
 const remove = (path: string): TestRequest => ({ method: 'DELETE', path });
 
-/** A refusal of somebody signed in. */
+/** A refusal of a signed-in member. */
 function refusedAs(as: Username, name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
   return by(as, refused(name, request, code, fields));
 }
@@ -83,24 +83,24 @@ const maraAccount = {
 };
 const { emailVerified: _verified, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
 
-/** Whatever the address is. */
+/** The reply is the same for every address. */
 const linkSent = 'If there is an account for this address, a mail with a link is on its way.';
 
 const signingUp: Scenario[] = [
   {
-    name: 'who signs up has an account, with nothing but what was given',
+    name: 'signing up creates an account with only the given data',
     request: post(`${users}/signup`, { username: ' Zoë ', email: ' Zoe@example.com ', password }),
     status: 200,
     part: withoutId,
     body: zoeWithoutId,
   },
   refused(
-    'an address has one account, in any case',
+    'an email address has one account, regardless of its case',
     post(`${users}/signup`, { username: 'zoe-2', email: 'zoe@EXAMPLE.com', password }),
     'users.already_exists',
   ),
   refused(
-    'a username has one account, in any case',
+    'a username has one account, regardless of its case',
     post(`${users}/signup`, { username: 'MARA', email: 'other@example.com', password }),
     'users.already_exists',
   ),
@@ -110,12 +110,12 @@ const signingUp: Scenario[] = [
     'passwords.too_short',
   ),
   refused(
-    'a password that everybody tries is too common',
+    'a common password is refused',
     post(`${users}/signup`, { username: 'new', email: 'new@example.com', password: 'password2026' }),
     'passwords.too_common',
   ),
   refused(
-    'the address is no password',
+    'the email address is refused as password',
     post(`${users}/signup`, { username: 'new', email: 'somebody.new@example.com', password: 'Somebody.New@example.com' }),
     'passwords.too_common',
   ),
@@ -132,7 +132,7 @@ const signingUp: Scenario[] = [
     { username: 'new', email: 'new@example.com', password: ['bicycle lamp forest'] },
     { username: 'new', email: 'new@example.com', password, role: 'admin' },
   ].map((body): Scenario => ({
-    name: `signing up with ${JSON.stringify(body).slice(0, 120)} is not valid`,
+    name: `signing up with ${JSON.stringify(body).slice(0, 120)} is refused as invalid`,
     request: post(`${users}/signup`, body),
     status: 400,
     part: codeOf,
@@ -142,7 +142,7 @@ const signingUp: Scenario[] = [
 
 const signingIn: Scenario[] = [
   {
-    name: 'address and password sign in, the address in any case',
+    name: 'email address and password sign in, regardless of the case of the address',
     request: post(`${users}/login`, { email: 'zoe@example.com', password }),
     status: 200,
     part: withoutId,
@@ -159,63 +159,73 @@ const signingIn: Scenario[] = [
     'auth.invalid_credentials',
   ),
   refused(
-    'an unknown address is refused in the same words',
+    'an unknown address is refused with the same message',
     post(`${users}/login`, { email: 'nobody@example.com', password }),
     'auth.invalid_credentials',
   ),
   refused(
-    'who has no password cannot use one',
+    'an account without a password cannot sign in with one',
     post(`${users}/login`, { email: 'mara@people.example', password }),
     'auth.invalid_credentials',
   ),
   refused(
-    'what is no address is refused in the same words',
+    'an invalid address is refused with the same message',
     post(`${users}/login`, { email: "' OR 1=1--", password }),
     'auth.invalid_credentials',
   ),
   refused('Google is refused where it is not set up', post(`${users}/auth/google`, { token: 'a.b.c' }), 'google.not_configured'),
   says(
-    'a link to sign in is sent to a known address',
+    'a sign-in link is sent to a known address',
     post(`${users}/auth/magic-link`, { email: 'mara@people.example' }),
     linkSent,
     202,
   ),
   says(
-    'the answer is the same for an unknown address',
+    'a sign-in link for an unknown address gets the same reply',
     post(`${users}/auth/magic-link`, { email: 'nobody@example.com' }),
     linkSent,
     202,
   ),
   says(
-    'the answer is the same for somebody inactive',
+    'a sign-in link for an inactive member gets the same reply',
     post(`${users}/auth/magic-link`, { email: 'callum@people.example' }),
     linkSent,
     202,
   ),
-  refused('a link that is not one signs nobody in', post(`${users}/auth/link`, { token: 'nope' }), 'auth.unknown_link'),
-  refused('an empty link signs nobody in', post(`${users}/auth/link`, { token: '' }), 'auth.unknown_link'),
-  by('mara', says('who is signed in signs out', { method: 'POST', path: `${users}/logout` }, 'Signed out.')),
-  says('signing out needs no session', { method: 'POST', path: `${users}/logout` }, 'Signed out.'),
+  refused('an invalid sign-in link is refused', post(`${users}/auth/link`, { token: 'nope' }), 'auth.unknown_link'),
+  refused('an empty sign-in link is refused', post(`${users}/auth/link`, { token: '' }), 'auth.unknown_link'),
+  by('mara', says('a signed-in member can sign out', { method: 'POST', path: `${users}/logout` }, 'Signed out.')),
+  says('signing out succeeds without a session', { method: 'POST', path: `${users}/logout` }, 'Signed out.'),
 ];
 
 const passwords: Scenario[] = [
   says(
-    'a forgotten password is replaced by mail',
+    'a password reset link is sent to a known address',
     post(`${users}/password/forgot`, { email: 'mara@people.example' }),
     linkSent,
     202,
   ),
-  says('the same is said of nobody', post(`${users}/password/forgot`, { email: 'nobody@example.com' }), linkSent, 202),
-  refused('a password needs an address that is one', post(`${users}/password/forgot`, { email: 'mara' }), 'request.invalid', {
-    'body.email': 'Please enter a valid email.',
-  }),
+  says(
+    'a password reset for an unknown address gets the same reply',
+    post(`${users}/password/forgot`, { email: 'nobody@example.com' }),
+    linkSent,
+    202,
+  ),
   refused(
-    'a link that is not one sets no password',
+    'a password reset for an invalid address is refused',
+    post(`${users}/password/forgot`, { email: 'mara' }),
+    'request.invalid',
+    {
+      'body.email': 'Please enter a valid email.',
+    },
+  ),
+  refused(
+    'an invalid reset link sets no password',
     post(`${users}/password/reset`, { token: 'nope', new: password }),
     'auth.unknown_link',
   ),
   refused(
-    'a new password by mail may not be weak',
+    'a password reset refuses a weak password',
     post(`${users}/password/reset`, { token: 'nope', new: 'short' }),
     'passwords.too_short',
   ),
@@ -238,49 +248,61 @@ const passwords: Scenario[] = [
     'auth.forbidden',
   ),
   refused(
-    'visitors change no password',
+    'a visitor cannot change a password',
     post(`${users}/${mara}/password`, { current: password, new: 'forest lamp bicycle' }),
     'auth.required',
   ),
 ];
 
 const accounts: Scenario[] = [
-  { name: 'a member sees their account', as: 'mara', request: { path: `${users}/me` }, status: 200, body: maraAccount },
+  { name: 'a member can read their account', as: 'mara', request: { path: `${users}/me` }, status: 200, body: maraAccount },
   refused('a visitor has no account', { path: `${users}/me` }, 'auth.required'),
   refusedAs('callum', 'an inactive member has none either', { path: `${users}/me` }, 'auth.required'),
-  { name: 'a member sees themselves whole', as: 'mara', request: { path: `${users}/${mara}` }, status: 200, body: maraUser },
-  { name: 'an admin sees members whole', as: 'ida', request: { path: `${users}/${mara}` }, status: 200, body: maraUser },
+  {
+    name: 'a member sees their own complete user',
+    as: 'mara',
+    request: { path: `${users}/${mara}` },
+    status: 200,
+    body: maraUser,
+  },
+  {
+    name: 'an admin sees the complete user of a member',
+    as: 'ida',
+    request: { path: `${users}/${mara}` },
+    status: 200,
+    body: maraUser,
+  },
   ...(['jonas', 'tomasz', 'priya', 'callum'] as const).map((as): Scenario => ({
-    name: `${as} sees of another member what anybody may know`,
+    name: `${as} sees only the public fields of another member`,
     as,
     request: { path: `${users}/${mara}` },
     status: 200,
     body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
   })),
   {
-    name: 'a visitor sees of a member what anybody may know',
+    name: 'a visitor sees only the public fields of a member',
     request: { path: `${users}/${mara}` },
     status: 200,
     body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
   },
-  refused('nobody has an unknown id', { path: `${users}/${'f'.repeat(24)}` }, 'users.not_found'),
-  refused('a user’s id is an id', { path: `${users}/mara` }, 'request.invalid', { 'params.id': 'Not an id.' }),
+  refused('an unknown user id is not found', { path: `${users}/${'f'.repeat(24)}` }, 'users.not_found'),
+  refused('a malformed user id is refused', { path: `${users}/mara` }, 'request.invalid', { 'params.id': 'Not an id.' }),
   {
-    name: 'a member saves their profile',
+    name: 'a member can save their profile',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, name: ' Mara L. ', facebook: 'https://facebook.example/mara-l' }),
     status: 200,
     body: { ...maraAccount, name: 'Mara L.', instagram: '', facebook: 'https://facebook.example/mara-l' },
   },
   {
-    name: 'an address in another case is the same address',
+    name: 'the same address in another case needs no confirmation',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'Mara@People.example' }),
     status: 200,
     body: { ...maraAccount, email: 'Mara@People.example', instagram: '', facebook: '' },
   },
   {
-    name: 'another address must be confirmed again',
+    name: 'a changed address must be confirmed',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'mara@elsewhere.example' }),
     status: 200,
@@ -318,7 +340,7 @@ const accounts: Scenario[] = [
     { 'body.avatar': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   ),
   refusedAs('jonas', 'nobody saves another member’s profile', put(`${users}/${mara}`, profile), 'auth.forbidden'),
-  refused('visitors save no profile', put(`${users}/${mara}`, profile), 'auth.required'),
+  refused('a visitor cannot save a profile', put(`${users}/${mara}`, profile), 'auth.required'),
   refusedAs(
     'mara',
     'nothing but the profile is saved',
@@ -330,14 +352,14 @@ const accounts: Scenario[] = [
   ),
   {
     ...says(
-      'a confirmation is sent once more',
+      'a confirmation email can be sent again',
       { method: 'POST', path: `${users}/${mara}/email/confirmation` },
       'A mail with a link is on its way.',
       202,
     ),
     as: 'mara',
   },
-  refused('a link that is not one confirms nothing', post(`${users}/email/confirm`, { token: 'nope' }), 'auth.unknown_link'),
+  refused('an invalid confirmation link is refused', post(`${users}/email/confirm`, { token: 'nope' }), 'auth.unknown_link'),
   {
     name: 'Google can be taken off',
     as: 'jonas',
@@ -348,14 +370,14 @@ const accounts: Scenario[] = [
   },
   refusedAs('mara', 'nobody takes Google off another account', remove(`${users}/${jonas}/google`), 'auth.forbidden'),
   {
-    name: 'a founder has submissions',
+    name: "a founder's own submissions are listed",
     as: 'mara',
     request: { path: `${users}/${mara}/has-submissions` },
     status: 200,
     body: { hasSubmissions: true },
   },
   {
-    name: 'a reader has none',
+    name: 'a member without submissions has an empty list',
     as: 'ida',
     request: { path: `${users}/${ida}/has-submissions` },
     status: 200,
@@ -371,21 +393,21 @@ const accounts: Scenario[] = [
 
 const sessions: Scenario[] = [
   refusedAs('jonas', 'nobody lists another member’s sessions', { path: `${users}/${mara}/sessions` }, 'auth.forbidden'),
-  refused('visitors list no sessions', { path: `${users}/${mara}/sessions` }, 'auth.required'),
+  refused('a visitor cannot list sessions', { path: `${users}/${mara}/sessions` }, 'auth.required'),
   refusedAs('mara', 'an unknown session cannot end', remove(`${users}/${mara}/sessions/${'f'.repeat(24)}`), 'sessions.not_found'),
-  by('mara', says('the other sessions end', remove(`${users}/${mara}/sessions`), 'Signed out everywhere else.')),
+  by('mara', says('a member can end all other sessions', remove(`${users}/${mara}/sessions`), 'Signed out everywhere else.')),
   refusedAs('jonas', 'nobody ends another member’s sessions', remove(`${users}/${mara}/sessions`), 'auth.forbidden'),
 ];
 
 const leaving: Scenario[] = [
   refusedAs('ida', 'the last active admin stays', remove(`${users}/${ida}`), 'users.last_admin'),
   refusedAs('mara', 'nobody deletes another member', remove(`${users}/${jonas}`), 'auth.forbidden'),
-  refused('visitors delete nobody', remove(`${users}/${jonas}`), 'auth.required'),
-  by('jonas', says('a member deletes their account', remove(`${users}/${jonas}`), 'Account deleted.')),
-  by('ida', says('an admin deletes a member', remove(`${users}/${personId('kenji')}`), 'Account deleted.')),
-  refused('who is gone is not found', { path: `${users}/${jonas}` }, 'users.not_found'),
+  refused('a visitor cannot delete an account', remove(`${users}/${jonas}`), 'auth.required'),
+  by('jonas', says('a member can delete their account', remove(`${users}/${jonas}`), 'Account deleted.')),
+  by('ida', says('an admin can delete a member', remove(`${users}/${personId('kenji')}`), 'Account deleted.')),
+  refused('a deleted member is not found', { path: `${users}/${jonas}` }, 'users.not_found'),
   refusedAs('ida', 'nobody is deleted twice', remove(`${users}/${jonas}`), 'users.not_found'),
 ];
 
-/** Accounts and sessions (spec §2, §5, §8), in this order. What mails bring is in accounts.test.ts. */
+/** Accounts and sessions; each scenario depends on the ones before. Email links are tested in email-tokens.test.ts. */
 export const accountScenarios: Scenario[] = [...signingUp, ...signingIn, ...passwords, ...accounts, ...sessions, ...leaving];

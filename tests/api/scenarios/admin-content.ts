@@ -1,6 +1,6 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import type { TestRequest } from '../hosts.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { done, said, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
@@ -40,7 +40,7 @@ const finance = sampleId('category', 11);
 const lastDeal = sampleId('deal', 6);
 const essential = sampleId('plan', 1);
 
-/** What only admins may, each asked by a visitor and a member. */
+/** Calls for admins only, each made by a visitor and a member. */
 const closed: [string, TestRequest][] = [
   ['categories', send('GET', '/admin/categories')],
   ['a new category', send('POST', '/admin/categories', category)],
@@ -50,7 +50,7 @@ const closed: [string, TestRequest][] = [
   ['the plans to be edited', send('GET', '/plans/admin')],
   ['drafts of posts', send('GET', '/blog/admin/posts')],
   ['a new post', send('POST', '/blog/admin/posts', {})],
-  ['a picture of a post', send('POST', '/blog/admin/images', { picture: dot })],
+  ['a picture of a post', send('POST', '/blog/admin/images', { picture: tinyImage })],
   ['all blog categories', send('GET', '/blog/admin/categories')],
   ['the questions to be edited', send('GET', '/faq/admin')],
   ['questions', send('POST', '/faq', { categories: [] })],
@@ -59,17 +59,17 @@ const closed: [string, TestRequest][] = [
   ['the settings to be edited', send('GET', '/admin/settings')],
 ];
 
-/** Categories, deals, plans, advertising and feedback as admins keep them (spec §2, §5, §8 Admin content). */
+/** Categories, deals, plans, advertising and feedback as admins manage them. */
 export const adminContentScenarios: Scenario[] = [
   ...closed.flatMap(([what, request]) => [
-    refused(`a visitor has nothing to do with ${what}`, request, 'auth.required'),
-    by('mara', refused(`a member has nothing to do with ${what}`, request, 'auth.forbidden')),
+    refused(`a visitor cannot manage ${what}`, request, 'auth.required'),
+    by('mara', refused(`a member cannot manage ${what}`, request, 'auth.forbidden')),
   ]),
 
   by(
     'ida',
     get(
-      'categories are searched by name and slug',
+      'categories can be searched by name and slug',
       '/api/admin/categories?query=fin',
       { slugs: ['finance'], total: 1 },
       (body) => {
@@ -80,13 +80,13 @@ export const adminContentScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('and paged', '/api/admin/categories?limit=5&page=4', [1, 16], (body) => {
+    get('categories are paged', '/api/admin/categories?limit=5&page=4', [1, 16], (body) => {
       const { categories, total } = body as { categories: unknown[]; total: number };
       return [categories.length, total];
     }),
   ),
   done(
-    'a category is added',
+    'an admin can add a category',
     send('POST', '/admin/categories', category),
     { ...category, startupCount: 0 },
     (body) => {
@@ -96,13 +96,13 @@ export const adminContentScenarios: Scenario[] = [
     201,
   ),
   get(
-    'everybody sees the category at once',
+    'a new category is public at once',
     '/api/categories/slug/moss',
     { name: 'Moss', startupCount: 0 },
     some('name', 'startupCount'),
   ),
   said(
-    'a slug is taken once',
+    'a category cannot take an existing slug',
     send('POST', '/admin/categories', { ...category, name: 'Other' }),
     409,
     'This slug is already taken.',
@@ -110,38 +110,48 @@ export const adminContentScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a category has a slug', send('POST', '/admin/categories', { ...category, slug: 'Not A Slug' }), 'request.invalid', {
-      'body.slug': 'Not a slug.',
-    }),
+    refused(
+      'a category needs a slug',
+      send('POST', '/admin/categories', { ...category, slug: 'Not A Slug' }),
+      'request.invalid',
+      {
+        'body.slug': 'Not a slug.',
+      },
+    ),
   ),
   said(
-    'an unknown category, in the words of the spec',
+    'an unknown category is not saved',
     send('PUT', `/admin/categories/${unknown}`, category),
     404,
     'Category not found',
     'categories.not_found',
   ),
   said(
-    'a category does not take another’s slug',
+    'a saved category cannot take the slug of another one',
     send('PUT', `/admin/categories/${finance}`, category),
     409,
     'This slug is already taken.',
     'categories.slug_taken',
   ),
   done(
-    'a category gets a new slug',
+    'an admin can change the slug of a category',
     send('PUT', `/admin/categories/${finance}`, { ...category, name: 'Money', slug: 'money' }),
     { slug: 'money', startupCount: 6 },
     some('slug', 'startupCount'),
   ),
-  get('its listings go along', '/api/startups/category/money?limit=1', 6, (body) => (body as { total: number }).total),
-  refused('and leave the old one', { path: '/api/startups/category/finance' }, 'categories.not_found'),
-  done('a category is deleted', send('DELETE', `/admin/categories/${finance}`), { message: 'Category deleted.' }),
-  get('and is on no listing any more', '/api/startups/slug/ledgerdemain', false, (body) =>
+  get(
+    'listings follow the changed slug of their category',
+    '/api/startups/category/money?limit=1',
+    6,
+    (body) => (body as { total: number }).total,
+  ),
+  refused('the old slug of a category has no listings', { path: '/api/startups/category/finance' }, 'categories.not_found'),
+  done('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), { message: 'Category deleted.' }),
+  get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
   ),
   said(
-    'what is deleted is gone',
+    'a deleted category is not found',
     send('DELETE', `/admin/categories/${finance}`),
     404,
     'Category not found',
@@ -150,12 +160,12 @@ export const adminContentScenarios: Scenario[] = [
 
   by(
     'ida',
-    get('deals of every status, newest first', '/api/deals/admin', ['draft', 'expired'], (body) =>
+    get('admins see deals of every status, newest first', '/api/deals/admin', ['draft', 'expired'], (body) =>
       [...new Set((body as { status: string }[]).map(({ status }) => status))].filter((status) => status !== 'active').sort(),
     ),
   ),
   done(
-    'a deal is added',
+    'an admin can add a deal',
     send('POST', '/deals/admin', deal),
     { ...deal, createdAt: '2026-11-21T12:00:00.000Z' },
     (body) => {
@@ -165,50 +175,41 @@ export const adminContentScenarios: Scenario[] = [
     201,
   ),
   get(
-    'and is the first that everybody sees',
+    'a new deal is public at once and first',
     '/api/deals',
     'A month of moss',
     (body) => (body as { headline: string }[])[0]?.headline,
   ),
   by(
     'ida',
-    refused('a deal has a logo', send('POST', '/deals/admin', { ...deal, companyLogo: '' }), 'request.invalid', {
+    refused('a deal needs a logo', send('POST', '/deals/admin', { ...deal, companyLogo: '' }), 'request.invalid', {
       'body.companyLogo': 'Company logo is required.',
     }),
   ),
   by(
     'ida',
-    refused(
-      'a deal leads somewhere',
-      send('POST', '/deals/admin', { ...deal, dealUrl: 'javascript:alert(1)' }),
-      'request.invalid',
-      { 'body.dealUrl': 'Please enter a valid URL (e.g., https://example.com).' },
-    ),
+    refused('a deal needs a URL', send('POST', '/deals/admin', { ...deal, dealUrl: 'javascript:alert(1)' }), 'request.invalid', {
+      'body.dealUrl': 'Please enter a valid URL (e.g., https://example.com).',
+    }),
   ),
   done(
-    'a deal is saved',
+    'an admin can save a deal',
     send('PUT', `/deals/admin/${lastDeal}`, { ...deal, status: 'expired' }),
     { headline: 'A month of moss', status: 'expired' },
     some('headline', 'status'),
   ),
-  said(
-    'an unknown deal, in the words of the spec',
-    send('PUT', `/deals/admin/${unknown}`, deal),
-    404,
-    'Not found',
-    'deals.not_found',
-  ),
-  done('a deal is deleted', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
-  said('a deleted deal is gone', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
+  said('an unknown deal is not saved', send('PUT', `/deals/admin/${unknown}`, deal), 404, 'Not found', 'deals.not_found'),
+  done('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
+  said('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
 
   by(
     'ida',
-    get('there are three plans', '/api/plans/admin', ['Essential', 'Growth', 'Premium'], (body) =>
+    get('admins see three plans', '/api/plans/admin', ['Essential', 'Growth', 'Premium'], (body) =>
       (body as { name: string }[]).map(({ name }) => name),
     ),
   ),
   done(
-    'a plan is saved, in the words of the spec',
+    'an admin can save a plan',
     send('PUT', `/plans/admin/${essential}`, plan),
     { message: 'Plan updated successfully! You may need to re-sync with PayPal.', name: 'Essential', monthlyPrice: 12.5 },
     (body) => {
@@ -216,22 +217,21 @@ export const adminContentScenarios: Scenario[] = [
       return { message, name: saved.name, monthlyPrice: saved.monthlyPrice };
     },
   ),
-  get('its price is everybody’s at once', '/api/plans', 12.5, (body) => (body as { monthlyPrice: number }[])[0]?.monthlyPrice),
-  said(
-    'an unknown plan, in the words of the spec',
-    send('PUT', `/plans/admin/${unknown}`, plan),
-    404,
-    'Plan not found',
-    'plans.not_found',
-  ),
+  get('a changed price is public at once', '/api/plans', 12.5, (body) => (body as { monthlyPrice: number }[])[0]?.monthlyPrice),
+  said('an unknown plan is not saved', send('PUT', `/plans/admin/${unknown}`, plan), 404, 'Plan not found', 'plans.not_found'),
   by(
     'ida',
-    refused('a plan has a feature', send('PUT', `/plans/admin/${essential}`, { ...plan, keyFeatures: [] }), 'request.invalid', {
-      'body.keyFeatures': 'Name at least one key feature.',
-    }),
+    refused(
+      'a plan needs at least one feature',
+      send('PUT', `/plans/admin/${essential}`, { ...plan, keyFeatures: [] }),
+      'request.invalid',
+      {
+        'body.keyFeatures': 'Name at least one key feature.',
+      },
+    ),
   ),
   said(
-    'plans are synced with nobody yet',
+    'plans cannot be synced without a payment provider',
     send('POST', '/plans/admin/sync-paypal', {}),
     422,
     'PayPal is not configured on this site.',
@@ -239,7 +239,7 @@ export const adminContentScenarios: Scenario[] = [
   ),
 
   done(
-    'the advertising page is saved',
+    'an admin can save the advertising page',
     send('PUT', '/advertising', {
       mainTitle: 'Moss',
       subtitle: '',
@@ -253,7 +253,7 @@ export const adminContentScenarios: Scenario[] = [
     some('_id', 'mainTitle'),
   ),
   get(
-    'for everybody',
+    'the saved advertising page is public',
     '/api/advertising',
     { mainTitle: 'Moss', statsParagraph: '**Moss**' },
     some('mainTitle', 'statsParagraph'),
@@ -261,28 +261,25 @@ export const adminContentScenarios: Scenario[] = [
 
   by(
     'ida',
-    get('feedback that nobody wrote has a first page', '/api/admin/feedbacks?search=zzzz', {
+    get('the list of feedback is empty at first', '/api/admin/feedbacks?search=zzzz', {
       feedbacks: [],
       total: 0,
       totalPages: 1,
     }),
   ),
   {
-    name: 'somebody writes',
+    name: 'a visitor can send feedback',
     request: send('POST', '/feedback', { content: 'More moss, please.', email: 'reader@example.com' }),
     status: 200,
     body: { message: 'Feedback submitted successfully.' },
   },
   by(
     'ida',
-    get('and is read', '/api/admin/feedbacks?search=MOSS%20reader', ['More moss, please.', 1, 1], (body) => {
+    get('an admin can read the feedback', '/api/admin/feedbacks?search=MOSS%20reader', ['More moss, please.', 1, 1], (body) => {
       const { feedbacks, total, totalPages } = body as { feedbacks: { content: string }[]; total: number; totalPages: number };
       return [feedbacks[0]?.content, total, totalPages];
     }),
   ),
 
-  by(
-    'ida',
-    get('the settings are read to be edited', '/api/admin/settings', { siteName: 'Startup Directory' }, some('siteName')),
-  ),
+  by('ida', get('an admin can read the settings', '/api/admin/settings', { siteName: 'Startup Directory' }, some('siteName'))),
 ];

@@ -33,70 +33,107 @@ const some =
 const asIda = { username: 'ida', name: 'Ida Okafor', email: 'ida@people.example' };
 const lastAdmin = { message: 'The last active admin cannot be removed.', code: 'users.last_admin' };
 
-/** Users as admins manage them (spec §2, §5, §6). */
+/** Users as admins manage them. */
 export const memberScenarios: Scenario[] = [
-  refused('a visitor sees no users', { path: '/api/admin/users' }, 'auth.required'),
-  by('priya', refused('a reviewer sees no users', { path: '/api/admin/users' }, 'auth.forbidden')),
-  by('ida', get('users come newest first', '/api/admin/users?limit=3', { names: ['noor', 'ravi', 'callum'], total: 12 }, shown)),
-  by('ida', get('of a role', '/api/admin/users?role=editor', { names: ['tomasz'], total: 1 }, shown)),
-  by('ida', get('of every role', '/api/admin/users?role=&limit=1&page=12', { names: ['ida'], total: 12 }, shown)),
+  refused('a visitor cannot list users', { path: '/api/admin/users' }, 'auth.required'),
+  by('priya', refused('a reviewer cannot list users', { path: '/api/admin/users' }, 'auth.forbidden')),
+  by(
+    'ida',
+    get('users are listed newest first', '/api/admin/users?limit=3', { names: ['noor', 'ravi', 'callum'], total: 12 }, shown),
+  ),
+  by('ida', get('users can be filtered by role', '/api/admin/users?role=editor', { names: ['tomasz'], total: 1 }, shown)),
+  by(
+    'ida',
+    get('an empty role filter lists every role', '/api/admin/users?role=&limit=1&page=12', { names: ['ida'], total: 12 }, shown),
+  ),
   by(
     'ida',
     get(
-      'by words of name, username and address',
+      'users can be searched by name, username and email address',
       '/api/admin/users?search=LUCIA%20people',
       { names: ['lucia'], total: 1 },
       shown,
     ),
   ),
-  by('ida', get('with accents or without', '/api/admin/users?search=Luc%C3%ADa', { names: ['lucia'], total: 1 }, shown)),
+  by(
+    'ida',
+    get('the search of users ignores accents', '/api/admin/users?search=Luc%C3%ADa', { names: ['lucia'], total: 1 }, shown),
+  ),
   by('ida', get('a page beyond the last is empty', '/api/admin/users?page=9', { users: [], total: 12 })),
 
-  refused('a visitor adds nobody', add(), 'auth.required'),
-  by('mara', refused('a member adds nobody', add(), 'auth.forbidden')),
+  refused('a visitor cannot add a user', add(), 'auth.required'),
+  by('mara', refused('a member cannot add a user', add(), 'auth.forbidden')),
   by(
     'ida',
-    refused('a username is required', add({ username: '' }), 'request.invalid', { 'body.username': 'Username is required.' }),
-  ),
-  by('ida', refused('an address is required', add({ email: ' ' }), 'request.invalid', { 'body.email': 'Email is required.' })),
-  by(
-    'ida',
-    refused('an address is one', add({ email: 'olamide' }), 'request.invalid', { 'body.email': 'Please enter a valid email.' }),
+    refused('a new user needs a username', add({ username: '' }), 'request.invalid', {
+      'body.username': 'Username is required.',
+    }),
   ),
   by(
     'ida',
-    refused('a password is required', add({ password: '' }), 'request.invalid', { 'body.password': 'Password is required.' }),
+    refused('a new user needs an email address', add({ email: ' ' }), 'request.invalid', { 'body.email': 'Email is required.' }),
   ),
-  by('ida', refused('a short password is not taken', add({ password: 'lamp' }), 'passwords.too_short')),
-  by('ida', refused('a common password is not taken', add({ password: 'password1234' }), 'passwords.too_common')),
-  by('ida', refused('nor one that is the address', add({ password: 'olamide@people.example' }), 'passwords.too_common')),
-  by('ida', refused('an address is somebody’s once', add({ email: 'MARA@people.example' }), 'users.already_exists')),
-  by('ida', refused('and so is a username', add({ username: 'Mara' }), 'users.already_exists')),
+  by(
+    'ida',
+    refused('a new user needs a valid email address', add({ email: 'olamide' }), 'request.invalid', {
+      'body.email': 'Please enter a valid email.',
+    }),
+  ),
+  by(
+    'ida',
+    refused('a new user needs a password', add({ password: '' }), 'request.invalid', {
+      'body.password': 'Password is required.',
+    }),
+  ),
+  by('ida', refused('a new user cannot have a short password', add({ password: 'lamp' }), 'passwords.too_short')),
+  by('ida', refused('a new user cannot have a common password', add({ password: 'password1234' }), 'passwords.too_common')),
+  by(
+    'ida',
+    refused(
+      'a new user cannot have the email address as password',
+      add({ password: 'olamide@people.example' }),
+      'passwords.too_common',
+    ),
+  ),
+  by('ida', refused('an email address in use is refused', add({ email: 'MARA@people.example' }), 'users.already_exists')),
+  by('ida', refused('a username in use is refused', add({ username: 'Mara' }), 'users.already_exists')),
   by('ida', {
-    name: 'a user is added, active and of the lowest role',
+    name: 'an added user is active and has the lowest role by default',
     request: add(),
     status: 201,
     part: some('username', 'name', 'email', 'role', 'status', 'avatar', 'createdAt'),
     body: { ...person, role: 'user', status: 'active', avatar: '', createdAt: '2026-11-21T12:00:00.000Z' },
   }),
   {
-    name: 'who was added signs in',
+    name: 'an added user can sign in',
     request: { method: 'POST', path: '/api/users/login', body: { email: person.email, password: 'bicycle lamp forest' } },
     status: 200,
     part: some('username', 'emailVerified', 'hasPassword'),
     body: { username: 'Olamide', emailVerified: true, hasPassword: true },
   },
 
-  by('ida', refused('who is not there is not saved', save(unknown, person), 'users.not_found')),
-  by('ida', refused('a saved address is nobody else’s', save(kenji, { ...person, username: 'kenji' }), 'users.already_exists')),
+  by('ida', refused('an unknown user is not saved', save(unknown, person), 'users.not_found')),
   by(
     'ida',
-    refused('a password is not saved so', save(kenji, { ...asIda, password: 'bicycle lamp forest' }), 'request.invalid', {
-      'body.password': 'Invalid key: Expected never but received "password"',
-    }),
+    refused(
+      'a saved user cannot take the email address of another one',
+      save(kenji, { ...person, username: 'kenji' }),
+      'users.already_exists',
+    ),
+  ),
+  by(
+    'ida',
+    refused(
+      'a password cannot be changed by saving a user',
+      save(kenji, { ...asIda, password: 'bicycle lamp forest' }),
+      'request.invalid',
+      {
+        'body.password': 'Invalid key: Expected never but received "password"',
+      },
+    ),
   ),
   by('ida', {
-    name: 'a user is saved, with a new role',
+    name: 'an admin can save a user with a new role',
     request: save(kenji, {
       username: 'kenji',
       name: 'Kenji M.',
@@ -109,59 +146,81 @@ export const memberScenarios: Scenario[] = [
     body: { name: 'Kenji M.', role: 'reviewer', status: 'active', email: 'kenji@people.example' },
   }),
   by('ida', {
-    name: 'the last admin keeps the role',
+    name: 'the last admin cannot be demoted',
     request: save(ida, { ...asIda, role: 'user' }),
     status: 409,
     body: lastAdmin,
   }),
   by('ida', {
-    name: 'the last admin stays active when saved',
+    name: 'the last admin cannot be saved as inactive',
     request: save(ida, { ...asIda, role: 'admin', status: 'inactive' }),
     status: 409,
     body: lastAdmin,
   }),
-  by('ida', { name: 'the last admin stays active', request: setStatus(ida, 'inactive'), status: 409, body: lastAdmin }),
-  by('ida', { name: 'the last admin stays', request: remove(ida), status: 409, body: lastAdmin }),
+  by('ida', { name: 'the last admin cannot be deactivated', request: setStatus(ida, 'inactive'), status: 409, body: lastAdmin }),
+  by('ida', { name: 'the last admin cannot be deleted', request: remove(ida), status: 409, body: lastAdmin }),
 
-  by('mara', refused('a member deactivates nobody', setStatus(lucia, 'inactive'), 'auth.forbidden')),
-  by('ida', refused('who is not there is not deactivated', setStatus(unknown, 'inactive'), 'users.not_found')),
+  by('mara', refused('a member cannot deactivate a user', setStatus(lucia, 'inactive'), 'auth.forbidden')),
+  by('ida', refused('an unknown user is not deactivated', setStatus(unknown, 'inactive'), 'users.not_found')),
   by('ida', {
-    name: 'a user is deactivated',
+    name: 'an admin can deactivate a user',
     request: setStatus(lucia, 'inactive'),
     status: 200,
     part: some('username', 'status'),
     body: { username: 'lucia', status: 'inactive' },
   }),
   by('ida', {
-    name: 'and activated again',
+    name: 'an admin can reactivate a user',
     request: setStatus(lucia, 'active'),
     status: 200,
     part: some('username', 'status'),
     body: { username: 'lucia', status: 'active' },
   }),
 
-  by('mara', refused('a member weighs nobody', { path: `/api/admin/users/${lucia}/belongings` }, 'auth.forbidden')),
-  by('ida', refused('who is not there has nothing', { path: `/api/admin/users/${unknown}/belongings` }, 'users.not_found')),
+  by(
+    'mara',
+    refused(
+      'a member cannot read the related counts of a user',
+      { path: `/api/admin/users/${lucia}/belongings` },
+      'auth.forbidden',
+    ),
+  ),
   by(
     'ida',
-    get('what goes with a user is counted', `/api/admin/users/${personId('tomasz')}/belongings`, {
+    refused(
+      'the related counts of an unknown user are not found',
+      { path: `/api/admin/users/${unknown}/belongings` },
+      'users.not_found',
+    ),
+  ),
+  by(
+    'ida',
+    get('an admin can read the related counts of a user', `/api/admin/users/${personId('tomasz')}/belongings`, {
       startups: 2,
       favorites: 0,
       claims: 1,
     }),
   ),
-  by('mara', refused('a member deletes nobody', remove(lucia), 'auth.forbidden')),
+  by('mara', refused('a member cannot delete a user', remove(lucia), 'auth.forbidden')),
   by('ida', {
-    name: 'an unknown user, in the words of the spec',
+    name: 'an unknown user is not deleted',
     request: remove(unknown),
     status: 404,
     body: { message: 'User not found', code: 'users.not_found' },
   }),
-  by('ida', { name: 'a user is deleted', request: remove(personId('tomasz')), status: 200, body: { message: 'User deleted.' } }),
-  by('ida', refused('who was deleted is gone', { path: `/api/admin/users/${personId('tomasz')}/belongings` }, 'users.not_found')),
+  by('ida', {
+    name: 'an admin can delete a user',
+    request: remove(personId('tomasz')),
+    status: 200,
+    body: { message: 'User deleted.' },
+  }),
+  by(
+    'ida',
+    refused('a user cannot be deleted twice', { path: `/api/admin/users/${personId('tomasz')}/belongings` }, 'users.not_found'),
+  ),
 
   {
-    name: 'nobody becomes the first admin where nothing was printed',
+    name: 'a first-admin token is refused when no link was printed',
     request: {
       method: 'POST',
       path: '/api/users/first-admin',

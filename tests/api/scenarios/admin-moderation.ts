@@ -1,6 +1,6 @@
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
 const commonplacer = '000000000003000034190c09';
@@ -35,25 +35,25 @@ const some =
   (body: unknown) =>
     Object.fromEntries(keys.map((key) => [key, (body as Record<string, unknown>)[key]]));
 
-/** The dashboard, the queue and the listings as admins see them (spec §2, §4, §6). */
+/** The dashboard, the review queue and the listings as admins see them. */
 export const moderationScenarios: Scenario[] = [
-  refused('a visitor sees no numbers', { path: '/api/admin/stats' }, 'auth.required'),
-  by('mara', refused('a member sees no numbers', { path: '/api/admin/stats' }, 'auth.forbidden')),
-  by('tomasz', refused('nor does an editor', { path: '/api/admin/stats' }, 'auth.forbidden')),
+  refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
+  by('mara', refused('a member cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
+  by('tomasz', refused('an editor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
   by(
     'ida',
     get(
-      'an admin sees how much there is',
+      'an admin can read the statistics',
       '/api/admin/stats',
       { totalCategories: 16, totalUsers: 12 },
       some('totalCategories', 'totalUsers'),
     ),
   ),
 
-  refused('a visitor sees no table of listings', { path: '/api/admin/startups' }, 'auth.required'),
+  refused('a visitor cannot list all listings', { path: '/api/admin/startups' }, 'auth.required'),
   by(
     'ida',
-    get('the table has thirty a page, the newest first', '/api/admin/startups', [30, true], (body) => {
+    get('all listings are paged by thirty, newest first', '/api/admin/startups', [30, true], (body) => {
       const { startups } = body as { startups: { _id: string }[] };
       const ids = startups.map(({ _id }) => _id);
       return [ids.length, ids.join() === [...ids].sort().reverse().join()];
@@ -62,7 +62,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'what waits comes longest waiting first',
+      'pending listings are listed oldest first',
       '/api/admin/startups?status=pending&limit=2',
       ['Meepleyard pending', 'Commonplacer pending'],
       (body) => namesOf(body).names,
@@ -71,30 +71,33 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'every word is searched in name, tagline and website',
+      'all listings can be searched by name, tagline and website',
       '/api/admin/startups?search=mosscount%20EXAMPLE',
       1,
       (body) => namesOf(body).total,
     ),
   ),
-  by('ida', get('what nobody is called finds nobody', '/api/admin/startups?search=zzzz', { startups: [], total: 0 })),
+  by('ida', get('a search without a match finds no listing', '/api/admin/startups?search=zzzz', { startups: [], total: 0 })),
   by(
     'ida',
-    get('a search for nothing but signs finds nothing', '/api/admin/startups?search=%F0%9F%A6%96', { startups: [], total: 0 }),
+    get('a search of only punctuation finds no listing', '/api/admin/startups?search=%F0%9F%A6%96', { startups: [], total: 0 }),
   ),
   by(
     'ida',
-    refused('a table has no other status', { path: '/api/admin/startups?status=deleted' }, 'request.invalid', {
+    refused('an unknown status filter is refused', { path: '/api/admin/startups?status=deleted' }, 'request.invalid', {
       'query.status': 'Invalid type: Expected ("all" | "pending" | "active" | "rejected") but received "deleted"',
     }),
   ),
 
-  refused('a visitor reviews nothing', { path: `/api/admin/startups/${commonplacer}` }, 'auth.required'),
-  by('ida', refused('what is not there is not reviewed', { path: `/api/admin/startups/${unknown}` }, 'startups.not_found')),
+  refused('a visitor cannot read a review', { path: `/api/admin/startups/${commonplacer}` }, 'auth.required'),
+  by(
+    'ida',
+    refused('the review of an unknown listing is not found', { path: `/api/admin/startups/${unknown}` }, 'startups.not_found'),
+  ),
   by(
     'ida',
     get(
-      'a review shows what was sent along and by whom',
+      'a review shows the submission and its owner',
       `/api/admin/startups/${commonplacer}`,
       ['Commonplacer', 'pending', ['mara', 'lucia'], 'mara@people.example', []],
       (body) => {
@@ -109,13 +112,13 @@ export const moderationScenarios: Scenario[] = [
     ),
   ),
 
-  refused('a visitor saves no listing', save(edit), 'auth.required'),
-  by('beatrix', refused('nor does its owner in this way', save(edit), 'auth.forbidden')),
-  by('ida', refused('what is not there is not saved', save(edit, unknown), 'startups.not_found')),
+  refused('a visitor cannot save a listing', save(edit), 'auth.required'),
+  by('beatrix', refused('an owner cannot save the listing by the admin call', save(edit), 'auth.forbidden')),
+  by('ida', refused('an unknown listing is not saved', save(edit, unknown), 'startups.not_found')),
   by(
     'ida',
     refused(
-      'a listing is of categories that are there',
+      'a listing cannot have an unknown category',
       save({ ...edit, categories: ['finance', 'nope'] }),
       'categories.not_found',
       {
@@ -125,19 +128,24 @@ export const moderationScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a logo is a picture', save({ ...edit, logo: 'data:image/png;base64,AAAA' }), 'images.unreadable', {
+    refused('a logo must be an image', save({ ...edit, logo: 'data:image/png;base64,AAAA' }), 'images.unreadable', {
       'body.logo': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
-  by('ida', refused('a name is required', save({ ...edit, name: ' ' }), 'request.invalid', { 'body.name': 'Name is required.' })),
   by(
     'ida',
-    refused('a status is not saved so', save({ ...edit, status: 'rejected' }), 'request.invalid', {
+    refused('a saved listing needs a name', save({ ...edit, name: ' ' }), 'request.invalid', {
+      'body.name': 'Name is required.',
+    }),
+  ),
+  by(
+    'ida',
+    refused('a status cannot be changed by saving a listing', save({ ...edit, status: 'rejected' }), 'request.invalid', {
       'body.status': 'Invalid key: Expected never but received "status"',
     }),
   ),
   by('ida', {
-    name: 'a listing is saved; its slug, status and hearts stay',
+    name: 'saving a listing keeps its slug, status and likes',
     request: save(edit),
     status: 200,
     part: some('name', 'slug', 'tagline', 'status', 'categories', 'website', 'affiliateLink', 'logo', 'userId'),
@@ -153,10 +161,10 @@ export const moderationScenarios: Scenario[] = [
       userId: personId('beatrix'),
     },
   }),
-  get('everybody sees it at once', '/api/startups/slug/mosscount', { tagline: 'Counts moss, twice.' }, some('tagline')),
+  get('a saved listing is public at once', '/api/startups/slug/mosscount', { tagline: 'Counts moss, twice.' }, some('tagline')),
   by('ida', {
-    name: 'a new logo is made anew, and an empty link is none',
-    request: save({ ...edit, logo: dot, affiliateLink: '' }),
+    name: 'a new logo is re-encoded, and an empty affiliate link is removed',
+    request: save({ ...edit, logo: tinyImage, affiliateLink: '' }),
     status: 200,
     part: some('logo', 'affiliateLink'),
     body: { logo: '/images/3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce.webp', affiliateLink: undefined },
@@ -165,7 +173,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'a day to come is no publish date',
+      'a publish date cannot be in the future',
       decide(commonplacer, { status: 'active', publishedAt: '2026-11-22T00:00:00.000Z' }),
       'request.invalid',
       {
@@ -176,7 +184,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'nor is a day that never was',
+      'an invalid publish date is refused',
       decide(commonplacer, { status: 'active', publishedAt: '2026-02-30T00:00:00.000Z' }),
       'request.invalid',
       {
@@ -185,42 +193,50 @@ export const moderationScenarios: Scenario[] = [
     ),
   ),
   by('ida', {
-    name: 'a listing is approved as of another day',
+    name: 'a listing can be approved with a past publish date',
     request: decide(commonplacer, { status: 'active', publishedAt: '2026-11-19T08:00:00.000Z' }),
     status: 200,
     part: some('status', 'publishedAt'),
     body: { status: 'active', publishedAt: '2026-11-19T08:00:00.000Z' },
   }),
-  by('ida', refused('and once', decide(commonplacer, { status: 'rejected' }), 'startups.not_pending')),
-
-  refused('a visitor sees no claims', { path: '/api/business-claims' }, 'auth.required'),
-  by('mara', refused('a member sees no claims but their own', { path: '/api/business-claims' }, 'auth.forbidden')),
   by(
     'ida',
-    get('claims are searched by listing, username and address', '/api/business-claims?search=amara%20people', 1, (body) => {
-      const { claims } = body as { claims: { user: { username: string } }[] };
-      return claims.filter(({ user }) => user.username === 'amara').length;
-    }),
+    refused('an approved listing cannot be approved again', decide(commonplacer, { status: 'rejected' }), 'startups.not_pending'),
+  ),
+
+  refused('a visitor cannot list claims', { path: '/api/business-claims' }, 'auth.required'),
+  by('mara', refused('a member cannot list all claims', { path: '/api/business-claims' }, 'auth.forbidden')),
+  by(
+    'ida',
+    get(
+      'claims can be searched by listing, username and email address',
+      '/api/business-claims?search=amara%20people',
+      1,
+      (body) => {
+        const { claims } = body as { claims: { user: { username: string } }[] };
+        return claims.filter(({ user }) => user.username === 'amara').length;
+      },
+    ),
   ),
   by('ida', {
-    name: 'a claim is approved or rejected, in the words of the spec',
+    name: 'a claim cannot be decided to another status',
     request: { method: 'PATCH', path: `/api/business-claims/${unknown}/status`, body: { status: 'pending' } },
     status: 422,
     body: { message: 'Invalid status. Status can only be approved or rejected.', code: 'claims.invalid_status' },
   }),
   by('ida', {
-    name: 'an unknown claim, in the words of the spec',
+    name: 'an unknown claim is not decided',
     request: { method: 'PATCH', path: `/api/business-claims/${unknown}/status`, body: { status: 'approved' } },
     status: 404,
     body: { message: 'Business claim not found.', code: 'claims.not_found' },
   }),
 
-  refused('a visitor reads no log', { path: '/api/admin/audit' }, 'auth.required'),
-  by('tomasz', refused('an editor reads no log', { path: '/api/admin/audit' }, 'auth.forbidden')),
+  refused('a visitor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.required'),
+  by('tomasz', refused('an editor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.forbidden')),
   by(
     'ida',
     get(
-      'the log is searched by who, what and of what',
+      'the audit log can be searched by admin, action and subject',
       '/api/admin/audit?search=ida%20decide%20common',
       [['ida', 'decideStartup', 'Commonplacer']],
       (body) =>

@@ -1,5 +1,5 @@
 import { sampleId } from '../../../db/sample/ids.ts';
-import { dot } from '../members.ts';
+import { tinyImage } from '../members.ts';
 import { done, said, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
@@ -20,14 +20,19 @@ const post = {
 const launching = sampleId('postCategory', 1);
 const firstPost = sampleId('post', 1);
 
-/** Posts and their categories as admins keep them (spec §2, §4, §5). */
+/** Posts and their categories as admins manage them. */
 export const adminPostScenarios: Scenario[] = [
   by(
     'ida',
-    get('posts of every status', '/api/blog/admin/posts', { currentPage: 1, totalPages: 1 }, some('currentPage', 'totalPages')),
+    get(
+      'admins see posts of every status',
+      '/api/blog/admin/posts',
+      { currentPage: 1, totalPages: 1 },
+      some('currentPage', 'totalPages'),
+    ),
   ),
   done(
-    'a post is added as a draft: cleaned, at an address of its title, by its author',
+    'an added post is a sanitized draft with a slug of its title and its author',
     send('POST', '/blog/admin/posts', post),
     {
       slug: 'cafe-moss-a-story',
@@ -41,22 +46,22 @@ export const adminPostScenarios: Scenario[] = [
     some('slug', 'status', 'publishedAt', 'tags', 'content', 'author', 'category'),
     201,
   ),
-  refused('a draft is nobody’s to read', { path: '/api/blog/posts/slug/cafe-moss-a-story' }, 'posts.not_found'),
+  refused('a draft is not public', { path: '/api/blog/posts/slug/cafe-moss-a-story' }, 'posts.not_found'),
   done(
-    'another of the same title has an address of its own',
+    'another post with the same title gets another slug',
     send('POST', '/blog/admin/posts', { ...post, status: 'published' }),
     { slug: 'cafe-moss-a-story-2', status: 'published', publishedAt: '2026-11-21T12:00:00.000Z' },
     some('slug', 'status', 'publishedAt'),
     201,
   ),
   get(
-    'a published one is everybody’s',
+    'a published post is public',
     '/api/blog/posts/slug/cafe-moss-a-story-2',
     { title: 'Café & Moss: a Story', author: { name: 'Ida Okafor', avatar: '/sample/avatars/ida.svg' } },
     some('title', 'author'),
   ),
   said(
-    'an address that was chosen is taken once',
+    'a chosen slug in use is refused',
     send('POST', '/blog/admin/posts', { ...post, slug: 'cafe-moss-a-story' }),
     409,
     'This slug is already taken.',
@@ -64,32 +69,37 @@ export const adminPostScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a title is required', send('POST', '/blog/admin/posts', { ...post, title: '' }), 'request.invalid', {
+    refused('a post needs a title', send('POST', '/blog/admin/posts', { ...post, title: '' }), 'request.invalid', {
       'body.title': 'Title is required.',
     }),
   ),
   by(
     'ida',
-    refused('a picture is required', send('POST', '/blog/admin/posts', { ...post, featuredImage: '' }), 'request.invalid', {
-      'body.featuredImage': 'Featured image URL is required.',
-    }),
+    refused(
+      'a post needs a featured image',
+      send('POST', '/blog/admin/posts', { ...post, featuredImage: '' }),
+      'request.invalid',
+      {
+        'body.featuredImage': 'Featured image URL is required.',
+      },
+    ),
   ),
   said(
-    'a post is of a category that is there',
+    'a post cannot have an unknown category',
     send('POST', '/blog/admin/posts', { ...post, category: unknown }),
     404,
     'Category not found',
     'posts.category_not_found',
   ),
   said(
-    'an unknown post, in the words of the spec',
+    'an unknown post is not saved',
     send('PUT', `/blog/admin/posts/${unknown}`, post),
     404,
     'Post not found',
     'posts.not_found',
   ),
   done(
-    'a post keeps author and date when somebody else saves it',
+    'a post saved by another admin keeps its author and date',
     send('PUT', `/blog/admin/posts/${firstPost}`, { ...post, slug: 'moss-first', status: 'draft' }),
     { slug: 'moss-first', status: 'draft', publishedAt: '2026-08-31T08:23:59.999Z', author: 'Tomasz Wrona' },
     (body) => ({
@@ -97,11 +107,11 @@ export const adminPostScenarios: Scenario[] = [
       author: (body as { author: { name: string } }).author.name,
     }),
   ),
-  done('a post is deleted', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
-  said('a deleted post is gone', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
+  done('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
+  said('a deleted post is not found', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
   done(
-    'a picture for a post is kept',
-    send('POST', '/blog/admin/images', { picture: dot }),
+    'an uploaded image of a post is stored',
+    send('POST', '/blog/admin/images', { picture: tinyImage }),
     { width: 2, height: 2 },
     some('width', 'height'),
     201,
@@ -109,7 +119,7 @@ export const adminPostScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'what is no picture is not',
+      'an uploaded file that is no image is refused',
       send('POST', '/blog/admin/images', { picture: 'data:image/png;base64,AAAA' }),
       'images.unreadable',
       { 'body.picture': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
@@ -117,14 +127,14 @@ export const adminPostScenarios: Scenario[] = [
   ),
 
   done(
-    'a blog category is added, active',
+    'an added blog category is active',
     send('POST', '/blog/admin/categories', { name: 'Moss', slug: 'moss' }),
     { name: 'Moss', slug: 'moss', status: 'active', postCount: 0 },
     some('name', 'slug', 'status', 'postCount'),
     201,
   ),
   said(
-    'its slug is taken once',
+    'a blog category cannot take an existing slug',
     send('POST', '/blog/admin/categories', { name: 'Other', slug: 'moss' }),
     409,
     'This slug is already taken.',
@@ -132,40 +142,59 @@ export const adminPostScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a blog category has a name', send('POST', '/blog/admin/categories', { name: '', slug: 'x' }), 'request.invalid', {
+    refused('a blog category needs a name', send('POST', '/blog/admin/categories', { name: '', slug: 'x' }), 'request.invalid', {
       'body.name': 'Name is required.',
     }),
   ),
   by(
     'ida',
-    refused('and a slug', send('POST', '/blog/admin/categories', { name: 'X', slug: '' }), 'request.invalid', {
+    refused('a blog category needs a slug', send('POST', '/blog/admin/categories', { name: 'X', slug: '' }), 'request.invalid', {
       'body.slug': 'Slug is required.',
     }),
   ),
   done(
-    'a blog category is saved',
+    'an admin can save a blog category',
     send('PUT', `/blog/admin/categories/${launching}`, { name: 'Lift-off', slug: 'lift-off' }),
     { name: 'Lift-off', slug: 'lift-off', status: 'active' },
     some('name', 'slug', 'status'),
   ),
   get(
-    'its posts show it so',
+    'posts show the saved name of their blog category',
     '/api/blog/posts/slug/cafe-moss-a-story-2',
     'Lift-off',
     (body) => (body as { category: { name: string } }).category.name,
   ),
   done(
-    'a blog category is deactivated',
+    'an admin can deactivate a blog category',
     send('PATCH', `/blog/admin/categories/${launching}/status`, { status: 'inactive' }),
     { status: 'inactive' },
     some('status'),
   ),
-  refused('and is not found any more', { path: '/api/blog/categories/slug/lift-off' }, 'posts.category_not_found'),
-  get('its posts show none', '/api/blog/posts/slug/cafe-moss-a-story-2', { category: null }, some('category')),
-  done('deleting it flips it back', send('DELETE', `/blog/admin/categories/${launching}`), { status: 'active' }, some('status')),
-  done('and again', send('DELETE', `/blog/admin/categories/${launching}`), { status: 'inactive' }, some('status')),
+  refused(
+    'a deactivated blog category is not public',
+    { path: '/api/blog/categories/slug/lift-off' },
+    'posts.category_not_found',
+  ),
+  get(
+    'posts of a deactivated blog category show no category',
+    '/api/blog/posts/slug/cafe-moss-a-story-2',
+    { category: null },
+    some('category'),
+  ),
+  done(
+    'deleting a deactivated blog category reactivates it',
+    send('DELETE', `/blog/admin/categories/${launching}`),
+    { status: 'active' },
+    some('status'),
+  ),
+  done(
+    'deleting an active blog category deactivates it',
+    send('DELETE', `/blog/admin/categories/${launching}`),
+    { status: 'inactive' },
+    some('status'),
+  ),
   said(
-    'an unknown blog category, in the words of the spec',
+    'an unknown blog category is not saved',
     send('DELETE', `/blog/admin/categories/${unknown}`),
     404,
     'Category not found',

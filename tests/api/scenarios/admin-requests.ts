@@ -7,14 +7,14 @@ export const send = (method: string, path: string, body?: unknown): TestRequest 
   path: `/api${path}`,
   ...(body === undefined ? {} : { body }),
 });
-/** Some fields of a body. */
+/** Picks some fields of a body. */
 export const some =
   (...keys: string[]) =>
   (body: unknown) =>
     Object.fromEntries(keys.map((key) => [key, (body as Record<string, unknown>)[key]]));
-/** What an admin does, and what comes back. */
+/** A successful call of an admin and its reply. */
 export const done = (name: string, request: TestRequest, body: unknown, part?: Scenario['part'], status = 200): Scenario =>
   by('ida', { name, request, status, body, ...(part === undefined ? {} : { part }) });
-/** What an admin is refused, word by word. */
+/** A refused call of an admin and its error body. */
 export const said = (name: string, request: TestRequest, status: number, message: string, code: string): Scenario =>
   by('ida', { name, request, status, body: { message, code } });

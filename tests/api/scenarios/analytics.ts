@@ -23,7 +23,7 @@ interface Analytics {
 
 const slugs = (body: unknown) => (body as Analytics).startups.map(({ slug }) => slug);
 
-/** How many days there are, when nothing at all was counted. */
+/** The number of days, all without any count. */
 function daysOfNothing(body: unknown): number | undefined {
   const { totals, startups, days } = body as Analytics;
   const zeros = [totals, ...days].every(({ impressions, views, traffic }) => impressions + views + traffic === 0);
@@ -53,7 +53,7 @@ export const analyticsScenarios: Scenario[] = [
     },
   ),
   refused(
-    'one wrong id refuses all',
+    'one invalid id refuses the whole request',
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: [mosscount, 'x'] } },
     'request.invalid',
     {
@@ -69,14 +69,14 @@ export const analyticsScenarios: Scenario[] = [
     },
   ),
 
-  refused("a member's analytics are not for visitors", { path: analytics }, 'auth.required'),
-  by('ravi', refused('nor for others of their kind', { path: analytics }, 'auth.forbidden')),
-  by('tomasz', refused('nor for editors', { path: analytics }, 'auth.forbidden')),
+  refused('a visitor cannot read the analytics of a member', { path: analytics }, 'auth.required'),
+  by('ravi', refused('another member cannot read the analytics of a member', { path: analytics }, 'auth.forbidden')),
+  by('tomasz', refused('an editor cannot read the analytics of a member', { path: analytics }, 'auth.forbidden')),
   by('mara', get('a member sees her own active listings', analytics, ['o', 'ferrywire', 'last-ferry-home'], slugs)),
-  by('ida', get('an admin may look at them', analytics, ['o', 'ferrywire', 'last-ferry-home'], slugs)),
-  by('ida', get('who has no listing has no analytics', `/api/analytics/user/${personId('ida')}`, 30, daysOfNothing)),
-  by('mara', get('an active listing gives access', access('mara'), true)),
-  by('ida', get('no listing gives none', access('ida'), false)),
-  by('noor', refused("others' access is theirs", { path: access('mara') }, 'auth.forbidden')),
-  refused('visitors have no access to ask for', { path: access('mara') }, 'auth.required'),
+  by('ida', get('an admin can read the analytics of a member', analytics, ['o', 'ferrywire', 'last-ferry-home'], slugs)),
+  by('ida', get('a member without a listing has no analytics', `/api/analytics/user/${personId('ida')}`, 30, daysOfNothing)),
+  by('mara', get('a member with an active listing has access to analytics', access('mara'), true)),
+  by('ida', get('a member without a listing has no access to analytics', access('ida'), false)),
+  by('noor', refused('a member cannot read the analytics access of another one', { path: access('mara') }, 'auth.forbidden')),
+  refused('a visitor cannot read analytics access', { path: access('mara') }, 'auth.required'),
 ];

@@ -25,9 +25,9 @@ const onePage = (slugs: string[]) => ({ slugs, total: slugs.length, totalPages: 
 const unknownKey = (key: string) => `Invalid key: Expected never but received "${key}"`;
 
 export const blogScenarios: Scenario[] = [
-  get('published posts come newest first', '/api/blog/posts', onePage(newest), pageOf),
+  get('published posts are listed newest first', '/api/blog/posts', onePage(newest), pageOf),
   get(
-    'a card shows what lists need, and no e-mail of its author',
+    'a card shows the fields of lists without the email address of its author',
     '/api/blog/posts',
     {
       _id: '000000000005000007ed2612',
@@ -43,49 +43,49 @@ export const blogScenarios: Scenario[] = [
     (body) => (body as Posts).posts[0],
   ),
   get(
-    'a page behind the last is empty',
+    'a page beyond the last is empty',
     '/api/blog/posts?page=2',
     { slugs: [], total: 7, totalPages: 1, currentPage: 2 },
     pageOf,
   ),
   get(
-    'posts of a category',
+    'posts can be filtered by category',
     '/api/blog/posts?category=making',
     onePage(['feedback-you-can-use-by-friday', 'works-in-a-tunnel-the-case-for-offline-first']),
     pageOf,
   ),
   get('an unknown category has no posts', '/api/blog/posts?category=nope', onePage([]), pageOf),
   get(
-    'posts of a tag, in any case',
+    'posts can be filtered by tag, regardless of case',
     '/api/blog/posts?tag=PRICING',
     onePage(['three-prices-and-why-the-middle-one-works']),
     pageOf,
   ),
-  get('part of a tag is another tag', '/api/blog/posts?tag=pric', onePage([]), pageOf),
+  get('a part of a tag matches no post', '/api/blog/posts?tag=pric', onePage([]), pageOf),
   get(
-    'posts are searched by title, excerpt and tags; the last word may be a beginning',
+    'posts can be searched by title, excerpt and tags, the last word by its beginning',
     '/api/blog/posts?search=listing%20wri',
     onePage(['how-to-write-a-listing-people-finish-reading']),
     pageOf,
   ),
-  get('a search that fits no post finds none', '/api/blog/posts?search=zzz', onePage([]), pageOf),
+  get('a search without a match finds no post', '/api/blog/posts?search=zzz', onePage([]), pageOf),
   get(
-    'filters hold together',
+    'filters are combined',
     '/api/blog/posts?category=launching&tag=launch&search=funnel',
     onePage(['the-first-hundred-people-are-not-a-funnel']),
     pageOf,
   ),
-  get('empty filters are none', '/api/blog/posts?category=&tag=&search=%20', onePage(newest), pageOf),
-  refused('a page is a number', { path: '/api/blog/posts?page=0' }, 'request.invalid', {
+  get('empty filters are ignored', '/api/blog/posts?category=&tag=&search=%20', onePage(newest), pageOf),
+  refused('a page that is no number is refused', { path: '/api/blog/posts?page=0' }, 'request.invalid', {
     'query.page': 'A whole number from 1 to 1000000.',
   }),
-  refused('posts take no other parameters', { path: '/api/blog/posts?limit=5' }, 'request.invalid', {
+  refused('an unknown parameter of posts is refused', { path: '/api/blog/posts?limit=5' }, 'request.invalid', {
     'query.limit': unknownKey('limit'),
   }),
   get('recent posts are the three newest', '/api/blog/posts/recent', newest.slice(0, 3), slugsOf),
 
   get(
-    'a post is found by its slug, whole but for its author’s e-mail',
+    'a post is found by its slug, without the email address of its author',
     '/api/blog/posts/slug/three-prices-and-why-the-middle-one-works',
     {
       keys: [
@@ -120,7 +120,7 @@ export const blogScenarios: Scenario[] = [
     'posts.not_found',
   ),
   get(
-    'tags come most used first, then by name',
+    'tags are listed most used first, then by name',
     '/api/blog/tags',
     [
       { tag: 'feedback', postCount: 2 },
@@ -131,7 +131,7 @@ export const blogScenarios: Scenario[] = [
     (body) => (body as unknown[]).slice(0, 4),
   ),
   get(
-    'blog categories come by name with their published posts',
+    'blog categories are listed by name with the number of their published posts',
     '/api/blog/categories',
     [
       ['directory-notes', 2],

@@ -18,50 +18,53 @@ function decide(id: string, body: unknown): TestRequest {
 
 const own = `/api/business-claims/user/${personId('ravi')}`;
 
-/** Claims (spec §4, §5, §8). What is decided of them is in claims.test.ts: their ids are known only then. */
+/** Claims. Decisions are tested in claims.test.ts, because they need the ids of new claims. */
 export const claimScenarios: Scenario[] = [
   refused('a visitor cannot claim', claim(bylinery), 'auth.required'),
-  by('noor', refused('nobody claims for somebody else', claim(bylinery), 'auth.forbidden')),
-  by('ida', refused('not even an admin', claim(bylinery), 'auth.forbidden')),
-  by('ravi', get('there are no claims at first', own, [])),
+  by('noor', refused('a member cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
+  by('ida', refused('an admin cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
+  by('ravi', get('the list of own claims is empty at first', own, [])),
   by('ravi', {
-    name: 'a listing that nobody owns is claimed',
+    name: 'a listing without an owner can be claimed',
     request: claim(bylinery),
     status: 200,
     body: { message: 'Business claim submitted successfully. It will be reviewed by our team.' },
   }),
-  by('ravi', refused('a claim is made once', claim(bylinery), 'claims.already_pending')),
-  by('noor', refused("other members' claims are theirs", { path: own }, 'auth.forbidden')),
-  refused('claims are not for visitors', { path: own }, 'auth.required'),
+  by('ravi', refused('a second claim on the same listing is refused', claim(bylinery), 'claims.already_pending')),
+  by('noor', refused('a member cannot list the claims of another one', { path: own }, 'auth.forbidden')),
+  refused('a visitor cannot list claims', { path: own }, 'auth.required'),
 
-  by('beatrix', refused('an owner need not claim', claim(mosscount, 'beatrix'), 'claims.already_approved')),
-  by('ravi', refused('what somebody owns cannot be claimed', claim(mosscount), 'claims.has_owner')),
+  by('beatrix', refused('an owner cannot claim their own listing', claim(mosscount, 'beatrix'), 'claims.already_approved')),
+  by('ravi', refused('a listing with another owner cannot be claimed', claim(mosscount), 'claims.has_owner')),
   by('ravi', refused('an unknown listing cannot be claimed', claim(unknown), 'startups.not_found')),
   by('ravi', refused('a listing under review cannot be claimed', claim(meepleyard), 'startups.not_found')),
   by('ravi', refused('a rejected listing cannot be claimed', claim(grantling), 'startups.not_found')),
   by(
     'ravi',
-    refused('a claim has no status of its own', claim(bylinery, 'ravi', { status: 'approved' }), 'request.invalid', {
+    refused('a claim cannot set its status', claim(bylinery, 'ravi', { status: 'approved' }), 'request.invalid', {
       'body.status': 'Invalid key: Expected never but received "status"',
     }),
   ),
   by(
     'ravi',
-    refused('a claim names its listing', { method: 'POST', path: '/api/startups/claim', body: {} }, 'request.invalid', {
+    refused('a claim needs a listing and a user', { method: 'POST', path: '/api/startups/claim', body: {} }, 'request.invalid', {
       'body.startup_id': 'Invalid key: Expected "startup_id" but received undefined',
       'body.userId': 'Invalid key: Expected "userId" but received undefined',
     }),
   ),
 
-  refused('a visitor decides nothing', decide(unknown, { status: 'approved' }), 'auth.required'),
-  by('ravi', refused('a member decides nothing', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
-  by('tomasz', refused('an editor decides nothing', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
+  refused('a visitor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.required'),
+  by('ravi', refused('a member cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
+  by('tomasz', refused('an editor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
   by('ida', refused('an unknown claim is not decided', decide(unknown, { status: 'approved' }), 'claims.not_found')),
-  by('ida', refused('a claim is approved or rejected', decide(unknown, { status: 'pending' }), 'claims.invalid_status')),
-  by('ida', refused('and in no other way', decide(unknown, { status: 'deleted' }), 'claims.invalid_status')),
+  by('ida', refused('a claim cannot be decided to be pending', decide(unknown, { status: 'pending' }), 'claims.invalid_status')),
   by(
     'ida',
-    refused('a decision says which', decide(unknown, {}), 'request.invalid', {
+    refused('a claim cannot be decided to an unknown status', decide(unknown, { status: 'deleted' }), 'claims.invalid_status'),
+  ),
+  by(
+    'ida',
+    refused('a decision needs a status', decide(unknown, {}), 'request.invalid', {
       'body.status': 'Invalid key: Expected "status" but received undefined',
     }),
   ),

@@ -10,7 +10,7 @@ const unknownKey = (key: string) => `Invalid key: Expected never but received "$
 /** Deals, questions, plans and the advertising page. */
 export const contentScenarios: Scenario[] = [
   get(
-    'only active deals are shown, featured ones first, then newest',
+    'only active deals are listed, featured ones first, then newest',
     '/api/deals',
     [
       ['Ferrywire', true, 'active'],
@@ -21,11 +21,11 @@ export const contentScenarios: Scenario[] = [
     ],
     pick('companyName', 'featured', 'status'),
   ),
-  refused('deals take no parameters', { path: '/api/deals?status=draft' }, 'request.invalid', {
+  refused('deals accept no parameters', { path: '/api/deals?status=draft' }, 'request.invalid', {
     'query.status': unknownKey('status'),
   }),
   get(
-    'questions come by category with their slugs',
+    'questions are grouped by category and have slugs',
     '/api/faq',
     [
       ['Finding your way', 4, 'what-is-this-directory'],
@@ -36,7 +36,7 @@ export const contentScenarios: Scenario[] = [
     (body) => (body as { name: string; faqs: { slug: string }[] }[]).map(({ name, faqs }) => [name, faqs.length, faqs[0]?.slug]),
   ),
   get(
-    'plans come cheapest first with the prices of the spec',
+    'plans are listed cheapest first with their prices',
     '/api/plans',
     [
       ['Essential', 12, 99, '5-day approval'],

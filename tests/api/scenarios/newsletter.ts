@@ -1,6 +1,6 @@
 import { refused, type Scenario } from './scenario.ts';
 
-/** Each test is somebody else, whom no limit knows yet. */
+/** Each scenario uses a new network, so that no rate limit applies. */
 let people = 0;
 
 function post(path: string, body: unknown, from = `203.0.113.${(people += 1)}`) {
@@ -22,16 +22,16 @@ const subscribed = (name: string, email: string, from?: string): Scenario => ({
   body: { message: 'Successfully subscribed!' },
 });
 
-/** Newsletter and feedback (spec §5, §8), and the limits on both. */
+/** Newsletter and feedback, and the rate limits of both. */
 export const newsletterScenarios: Scenario[] = [
-  subscribed('an address is subscribed', 'Ada@Example.com'),
-  refused('an address is subscribed once', post(subscribe, { email: 'Ada@Example.com' }), 'newsletter.already_subscribed'),
+  subscribed('an email address can be subscribed', 'Ada@Example.com'),
+  refused('an address can be subscribed once', post(subscribe, { email: 'Ada@Example.com' }), 'newsletter.already_subscribed'),
   refused(
-    'an address in another case is the same',
+    'an address in another case is the same subscriber',
     post(subscribe, { email: ' ada@EXAMPLE.com ' }),
     'newsletter.already_subscribed',
   ),
-  refused('an address is required', post(subscribe, {}), 'request.invalid', {
+  refused('a subscription needs an address', post(subscribe, {}), 'request.invalid', {
     'body.email': 'Invalid key: Expected "email" but received undefined',
   }),
   ...[
@@ -45,42 +45,51 @@ export const newsletterScenarios: Scenario[] = [
     'ada <ada@example.com>',
     `${'a'.repeat(250)}@example.com`,
   ].map((email): Scenario => ({
-    name: `${JSON.stringify(email).slice(0, 60)} is no address`,
+    name: `${JSON.stringify(email).slice(0, 60)} is refused as address`,
     request: post(subscribe, { email }),
     status: 400,
     part: (body) => (body as { code: string }).code,
     body: 'request.invalid',
   })),
-  refused('nothing but the address may be sent', post(subscribe, { email: 'eve@example.com', admin: true }), 'request.invalid', {
-    'body.admin': 'Invalid key: Expected never but received "admin"',
-  }),
-  refused('the list of subscribers is not for visitors', { path: '/api/newsletter' }, 'auth.required'),
-  refused('an unknown link ends nothing', post('/api/newsletter/unsubscribe', { token: 'nope' }), 'newsletter.unknown_link'),
-  refused('an empty link ends nothing', post('/api/newsletter/unsubscribe', { token: '' }), 'newsletter.unknown_link'),
+  refused(
+    'undeclared fields of a subscription are refused',
+    post(subscribe, { email: 'eve@example.com', admin: true }),
+    'request.invalid',
+    {
+      'body.admin': 'Invalid key: Expected never but received "admin"',
+    },
+  ),
+  refused('a visitor cannot list subscribers', { path: '/api/newsletter' }, 'auth.required'),
+  refused(
+    'an unknown unsubscribe link is refused',
+    post('/api/newsletter/unsubscribe', { token: 'nope' }),
+    'newsletter.unknown_link',
+  ),
+  refused('an empty unsubscribe link is refused', post('/api/newsletter/unsubscribe', { token: '' }), 'newsletter.unknown_link'),
 
-  sent('feedback is taken', { content: 'Lovely.', email: 'ada@example.com' }),
-  sent('feedback needs no address', { content: 'Lovely.' }),
-  sent('feedback may leave the address empty', { content: 'Lovely.', email: '' }),
+  sent('feedback can be sent with an address', { content: 'Lovely.', email: 'ada@example.com' }),
+  sent('feedback can be sent without an address', { content: 'Lovely.' }),
+  sent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
   refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', { 'body.content': 'Required.' }),
   refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',
   }),
-  refused('feedback has a limit of length', post(feedback, { content: 'a'.repeat(5_001) }), 'request.invalid', {
+  refused('feedback beyond the maximum length is refused', post(feedback, { content: 'a'.repeat(5_001) }), 'request.invalid', {
     'body.content': 'Invalid length: Expected <=5000 but received 5001',
   }),
-  refused('feedback cannot be read', { path: feedback }, 'request.method_not_allowed'),
+  refused('a visitor cannot read feedback', { path: feedback }, 'request.method_not_allowed'),
 
   ...[1, 2, 3, 4, 5].map((time) =>
-    subscribed(`subscription ${time} of an hour goes through`, `many-${time}@example.com`, '198.51.100.1'),
+    subscribed(`subscription ${time} of an hour is accepted`, `many-${time}@example.com`, '198.51.100.1'),
   ),
   refused(
-    'the sixth subscription of an hour is too many',
+    'the sixth subscription of an hour is refused',
     post(subscribe, { email: 'x@example.com' }, '198.51.100.1'),
     'request.too_many',
   ),
-  subscribed('a limit is of one network, not of all', 'x@example.com', '198.51.100.2'),
+  subscribed('a rate limit applies per network', 'x@example.com', '198.51.100.2'),
   {
-    name: 'feedback is counted apart from subscriptions',
+    name: 'feedback has a rate limit separate from subscriptions',
     request: post(feedback, { content: 'Still here.' }, '198.51.100.1'),
     status: 200,
     body: { message: 'Feedback submitted successfully.' },

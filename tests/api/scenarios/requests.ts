@@ -8,16 +8,16 @@ function post(path: string, body: unknown, headers?: Record<string, string>) {
   return { method: 'POST', path, body, ...(headers === undefined ? {} : { headers }) };
 }
 
-/** What is no call at all, and bodies that cannot be read: the same words from both hosts. */
+/** Paths that are no call and bodies that cannot be read; both hosts reply with the same message. */
 export const requestScenarios: Scenario[] = [
-  refused('an unknown address is not found', { path: '/api/nope' }, 'request.not_found'),
+  refused('an unknown path is not found', { path: '/api/nope' }, 'request.not_found'),
   refused('the root of the API is not found', { path: '/api' }, 'request.not_found'),
   refused('the root of the API with a slash is not found', { path: '/api/' }, 'request.not_found'),
-  refused('a slash too many is another address', { path: '/api/startups/' }, 'request.not_found'),
-  refused('an address is compared with its case', { path: '/api/Startups' }, 'request.not_found'),
-  refused('a missing slug is another address', { path: '/api/startups/slug/' }, 'request.not_found'),
-  refused('a deeper address is another one', { path: '/api/startups/slug/mosscount/more' }, 'request.not_found'),
-  refused('an unknown address stays unknown to POST', post('/api/nope', {}), 'request.not_found'),
+  refused('a path with an extra slash is not found', { path: '/api/startups/' }, 'request.not_found'),
+  refused('paths are case-sensitive', { path: '/api/Startups' }, 'request.not_found'),
+  refused('a path without its slug is not found', { path: '/api/startups/slug/' }, 'request.not_found'),
+  refused('a path with an extra segment is not found', { path: '/api/startups/slug/mosscount/more' }, 'request.not_found'),
+  refused('POST to an unknown path is not found', post('/api/nope', {}), 'request.not_found'),
 
   refused('a list cannot be posted', post('/api/startups', {}), 'request.method_not_allowed'),
   refused('a list cannot be deleted', { method: 'DELETE', path: '/api/startups' }, 'request.method_not_allowed'),
@@ -26,9 +26,9 @@ export const requestScenarios: Scenario[] = [
     { method: 'PUT', path: '/api/startups/slug/mosscount' },
     'request.method_not_allowed',
   ),
-  refused('settings cannot be patched here', { method: 'PATCH', path: '/api/settings' }, 'request.method_not_allowed'),
+  refused('settings cannot be patched', { method: 'PATCH', path: '/api/settings' }, 'request.method_not_allowed'),
   refused('a view cannot be read', { path: view }, 'request.method_not_allowed'),
-  refused('options are no call', { method: 'OPTIONS', path: '/api/startups' }, 'request.method_not_allowed'),
+  refused('OPTIONS is not allowed', { method: 'OPTIONS', path: '/api/startups' }, 'request.method_not_allowed'),
   {
     name: 'HEAD answers as GET does, without a body',
     request: { method: 'HEAD', path: '/api/startups' },
@@ -43,7 +43,7 @@ export const requestScenarios: Scenario[] = [
   },
 
   refused(
-    'an address of more than 4,000 characters is too long',
+    'a URL of more than 4,000 characters is too long',
     { path: `/api/startups/search?q=${'a'.repeat(4_000)}` },
     'request.uri_too_long',
   ),
@@ -85,8 +85,8 @@ export const requestScenarios: Scenario[] = [
     post(view, `{"startupId":"${'a'.repeat(65_536)}"}`, json),
     'request.too_large',
   ),
-  refused('blanks count as size too', post(view, `{}${' '.repeat(65_536)}`, json), 'request.too_large'),
-  refused('an empty body lacks every field', post(view, '', json), 'request.invalid', {
+  refused('whitespace counts toward the size of a body', post(view, `{}${' '.repeat(65_536)}`, json), 'request.too_large'),
+  refused('an empty body misses every field', post(view, '', json), 'request.invalid', {
     'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
   }),
   refused('a list is not an object', post(view, [], json), 'request.invalid', {

@@ -2,15 +2,15 @@ import type { Username } from '../../../db/sample/people.ts';
 import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 
-/** One request and the whole of what must come back, from either host. */
+/** One request and the complete expected reply of both hosts. */
 export interface Scenario {
   /** The rule, as a sentence. */
   name: string;
-  /** Which of the sample's people asks; a visitor unless said. */
+  /** The user of the sample who makes the request; a visitor by default. */
   as?: Username;
   request: TestRequest;
   status: number;
-  /** The part of the body that is compared; the whole of it unless said. */
+  /** Picks the compared part of the body; by default the whole body is compared. */
   part?: (body: unknown) => unknown;
   body: unknown;
 }
@@ -19,13 +19,13 @@ export function get(name: string, path: string, body: unknown, part?: Scenario['
   return { name, request: { path }, status: 200, body, ...(part === undefined ? {} : { part }) };
 }
 
-/** A refusal in the catalogue's words; `fields` by path. */
+/** A refusal with the status and message of the error catalogue; `fields` by path. */
 export function refused(name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
   const { status, message } = errorCatalogue[code];
   return { name, request, status, body: fields === undefined ? { message, code } : { message, code, fields } };
 }
 
-/** The same, asked by somebody. */
+/** The same scenario with a signed-in user. */
 export function by(username: Username, scenario: Scenario): Scenario {
   return { ...scenario, as: username };
 }

@@ -3,7 +3,7 @@ import { get, refused, type Scenario, slugsOf } from './scenario.ts';
 /** Categories, settings and configuration. */
 export const siteScenarios: Scenario[] = [
   get(
-    'categories come by name',
+    'categories are listed by name',
     '/api/categories',
     [
       'ai-assistants',
@@ -30,7 +30,7 @@ export const siteScenarios: Scenario[] = [
     return { slug: found?.slug, startupCount: found?.startupCount };
   }),
   get(
-    'trending categories come fullest first',
+    'trending categories are listed by their number of startups',
     '/api/categories/trending',
     [
       'developer-tools',
@@ -52,10 +52,10 @@ export const siteScenarios: Scenario[] = [
   }),
   refused('an unknown category is not found', { path: '/api/categories/slug/nope' }, 'categories.not_found'),
   refused('a category of broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
-  refused('categories take no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
+  refused('categories accept no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
     'query.page': 'Invalid key: Expected never but received "page"',
   }),
-  refused('trending categories take no parameters', { path: '/api/categories/trending?x' }, 'request.invalid', {
+  refused('trending categories accept no parameters', { path: '/api/categories/trending?x' }, 'request.invalid', {
     'query.x': 'Invalid key: Expected never but received "x"',
   }),
 
@@ -63,7 +63,7 @@ export const siteScenarios: Scenario[] = [
     const { siteName, robotsContent } = body as Record<string, unknown>;
     return [siteName, robotsContent];
   }),
-  refused('settings take no parameters', { path: '/api/settings?a=1' }, 'request.invalid', {
+  refused('settings accept no parameters', { path: '/api/settings?a=1' }, 'request.invalid', {
     'query.a': 'Invalid key: Expected never but received "a"',
   }),
   get('the payment client id is public', '/api/config/paypal-client-id', {

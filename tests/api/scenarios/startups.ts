@@ -40,13 +40,13 @@ export const startupScenarios: Scenario[] = [
     },
     pageOf,
   ),
-  get('a card says what lists show and nothing else', '/api/startups?limit=1', {
+  get('a card has only the fields of lists', '/api/startups?limit=1', {
     startups: [mosscount],
     total: 55,
     hasMore: true,
   }),
   get(
-    'the second page goes on where the first ended',
+    'the second page continues where the first ended',
     '/api/startups?page=2&limit=3',
     {
       slugs: ['swatchling', 'quietdiff', 'kanbanjo'],
@@ -56,7 +56,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'the last page may be short and says there is no more',
+    'the last page may be short and has no more',
     '/api/startups?page=6',
     {
       slugs: [
@@ -80,7 +80,7 @@ export const startupScenarios: Scenario[] = [
   get('a page beyond the end is empty', '/api/startups?page=7', { startups: [], total: 55, hasMore: false }),
   get('the highest page number is empty', '/api/startups?page=1000000&limit=100', { startups: [], total: 55, hasMore: false }),
   get(
-    'a hundred startups are the most on a page',
+    'a page has at most a hundred startups',
     '/api/startups?limit=100',
     55,
     (body) => (body as { startups: unknown[] }).startups.length,
@@ -90,14 +90,16 @@ export const startupScenarios: Scenario[] = [
   refused('page -1 is refused', { path: '/api/startups?page=-1' }, 'request.invalid', { 'query.page': wholeNumber }),
   refused('page 1.5 is refused', { path: '/api/startups?page=1.5' }, 'request.invalid', { 'query.page': wholeNumber }),
   refused('page 1e3 is refused', { path: '/api/startups?page=1e3' }, 'request.invalid', { 'query.page': wholeNumber }),
-  refused('an empty page is refused', { path: '/api/startups?page=' }, 'request.invalid', { 'query.page': wholeNumber }),
+  refused('an empty page parameter is refused', { path: '/api/startups?page=' }, 'request.invalid', {
+    'query.page': wholeNumber,
+  }),
   refused('page 1000001 is refused', { path: '/api/startups?page=1000001' }, 'request.invalid', { 'query.page': wholeNumber }),
   refused('limit 101 is refused', { path: '/api/startups?limit=101' }, 'request.invalid', { 'query.limit': pageSize }),
   refused('limit 1e9 is refused', { path: '/api/startups?limit=1e9' }, 'request.invalid', { 'query.limit': pageSize }),
   refused('limit 1000000000 is refused', { path: '/api/startups?limit=1000000000' }, 'request.invalid', {
     'query.limit': pageSize,
   }),
-  refused('every wrong field is named', { path: '/api/startups?page=x&limit=y' }, 'request.invalid', {
+  refused('every invalid parameter is named', { path: '/api/startups?page=x&limit=y' }, 'request.invalid', {
     'query.page': wholeNumber,
     'query.limit': pageSize,
   }),
@@ -112,17 +114,17 @@ export const startupScenarios: Scenario[] = [
   }),
 
   get(
-    'trending are three featured ones, most liked first',
+    'trending startups are three featured ones, most liked first',
     '/api/startups/trending',
     ['mosscount', 'ferrywire', 'handover-hat'],
     slugsOf,
   ),
-  refused('trending takes no parameters', { path: '/api/startups/trending?limit=5' }, 'request.invalid', {
+  refused('trending startups accept no parameters', { path: '/api/startups/trending?limit=5' }, 'request.invalid', {
     'query.limit': 'Invalid key: Expected never but received "limit"',
   }),
 
   get(
-    'a startup is found by its slug, whole',
+    'a startup is found by its slug with all public fields',
     '/api/startups/slug/kanbanjo',
     {
       slug: 'kanbanjo',
@@ -138,7 +140,7 @@ export const startupScenarios: Scenario[] = [
     },
   ),
   get(
-    'a slug may be of any script',
+    'a slug can be of any script',
     `/api/startups/slug/${encodeURIComponent(japanese)}`,
     japanese,
     (body) => (body as { slug: string }).slug,
@@ -146,9 +148,9 @@ export const startupScenarios: Scenario[] = [
   refused('an unknown slug is not found', { path: '/api/startups/slug/no-such-startup' }, 'startups.not_found'),
   refused('a pending startup is not found', { path: '/api/startups/slug/meepleyard' }, 'startups.not_found'),
   refused('a rejected startup is not found', { path: '/api/startups/slug/wobblecoin' }, 'startups.not_found'),
-  refused('a slug is compared with its case', { path: '/api/startups/slug/Mosscount' }, 'startups.not_found'),
+  refused('slugs are case-sensitive', { path: '/api/startups/slug/Mosscount' }, 'startups.not_found'),
   refused('an encoded slash stays part of the slug', { path: '/api/startups/slug/mosscount%2F' }, 'startups.not_found'),
-  refused('an injected slug is only a slug', { path: "/api/startups/slug/'%20OR%201=1--" }, 'startups.not_found'),
+  refused('SQL in a slug is treated as text', { path: "/api/startups/slug/'%20OR%201=1--" }, 'startups.not_found'),
   refused('a slug of broken percent-encoding cannot be read', { path: '/api/startups/slug/%zz' }, 'request.malformed'),
   refused('a slug of half a character cannot be read', { path: '/api/startups/slug/%E6%97' }, 'request.malformed'),
   refused('a slug of 201 characters is refused', { path: `/api/startups/slug/${'a'.repeat(201)}` }, 'request.invalid', {
@@ -166,7 +168,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'a category is paged too',
+    'the startups of a category are paged',
     '/api/startups/category/developer-tools?page=2&limit=3',
     {
       slugs: ['buntling', 'ferrywire', 'mothlamp'],
@@ -176,12 +178,17 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   refused('an unknown category has no startups', { path: '/api/startups/category/no-such-category' }, 'categories.not_found'),
-  refused('a category page is checked first', { path: '/api/startups/category/design?page=0' }, 'request.invalid', {
-    'query.page': wholeNumber,
-  }),
+  refused(
+    'the page parameter of a category is validated first',
+    { path: '/api/startups/category/design?page=0' },
+    'request.invalid',
+    {
+      'query.page': wholeNumber,
+    },
+  ),
 
   get(
-    'search finds a beginning of the last word',
+    'search matches the beginning of the last word',
     '/api/startups/search?q=ferry',
     {
       slugs: ['ferrywire', 'last-ferry-home'],
@@ -197,18 +204,18 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'search reads other scripts',
+    'search finds other scripts',
     `/api/startups/search?q=${encodeURIComponent('日々')}`,
     { slugs: [japanese], total: 1, hasMore: false },
     pageOf,
   ),
-  get('search finds nothing for what nobody wrote', '/api/startups/search?q=zzzzzz', { startups: [], total: 0, hasMore: false }),
-  get('search for signs only finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', {
+  get('search without a match finds nothing', '/api/startups/search?q=zzzzzz', { startups: [], total: 0, hasMore: false }),
+  get('search of only punctuation finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', {
     startups: [],
     total: 0,
     hasMore: false,
   }),
-  get('search does not find what is pending', '/api/startups/search?q=meepleyard', { startups: [], total: 0, hasMore: false }),
+  get('search does not find pending startups', '/api/startups/search?q=meepleyard', { startups: [], total: 0, hasMore: false }),
   refused('search needs a text', { path: '/api/startups/search' }, 'request.invalid', {
     'query.q': 'Invalid key: Expected "q" but received undefined',
   }),
@@ -217,7 +224,7 @@ export const startupScenarios: Scenario[] = [
     'query.q': 'Invalid length: Expected <=200 but received 201',
   }),
 
-  get('suggestions show a name and its line', '/api/startups/suggestions?q=quietd', [
+  get('suggestions show name and tagline', '/api/startups/suggestions?q=quietd', [
     {
       _id: '000000000003000037f3b274',
       name: 'Quietdiff',
@@ -227,12 +234,12 @@ export const startupScenarios: Scenario[] = [
     },
   ]),
   get(
-    'names that begin with the text come before names with a word that does',
+    'suggestions list names that begin with the text before names with a matching word',
     '/api/startups/suggestions?q=ferry',
     ['ferrywire', 'last-ferry-home'],
     slugsOf,
   ),
-  get('nothing is suggested for an unknown beginning', '/api/startups/suggestions?q=zzzzzz', []),
+  get('text without a match has no suggestions', '/api/startups/suggestions?q=zzzzzz', []),
   refused('a blank suggestion is refused', { path: '/api/startups/suggestions?q=' }, 'request.invalid', {
     'query.q': 'Required.',
   }),

@@ -1,6 +1,6 @@
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
-import { aSubmission, dot } from '../members.ts';
+import { aSubmission, tinyImage } from '../members.ts';
 import { by, get, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const ravi = personId('ravi');
@@ -14,13 +14,13 @@ function submit(given: object): TestRequest {
   return { method: 'POST', path: '/api/startups/submit', body: { ...aSubmission('ravi'), ...given } };
 }
 
-/** What the wizard would have caught, as the server says it. */
+/** Input that the wizard already refuses, with the error of the server. */
 function invalid(name: string, given: object, fields: Record<string, string>): Scenario {
   const body = Object.fromEntries(Object.entries(fields).map(([field, reason]) => [`body.${field}`, reason]));
   return by('ravi', refused(name, submit(given), 'request.invalid', body));
 }
 
-/** A picture that is refused, by its field. */
+/** A refused image, named by its field. */
 function unreadable(name: string, given: object, field: string): Scenario {
   const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
   return by('ravi', refused(name, submit(given), 'images.unreadable', { [field]: words }));
@@ -41,16 +41,16 @@ const nothing = { startup: null };
 const website = (address: string) => `/api/startups/check-website?website=${encodeURIComponent(address)}`;
 const name = (text: string) => `/api/startups/check-name?name=${encodeURIComponent(text)}`;
 
-/** Submissions (spec §2, §4, §5, §8). What is sent and decided is in submissions.test.ts: its ids are known only then. */
+/** Submissions. Decisions are tested in submissions.test.ts, because they need the ids of new listings. */
 export const submissionScenarios: Scenario[] = [
-  refused('a visitor must log in to submit', submit({}), 'submissions.not_logged_in'),
-  refused('a visitor is told so before the form is read', submit({ icon: null }), 'submissions.not_logged_in'),
-  by('ravi', refused('nobody submits for somebody else', submit({ userId: mara }), 'auth.forbidden')),
+  refused('a visitor cannot submit', submit({}), 'submissions.not_logged_in'),
+  refused('a visitor is refused before the form is read', submit({ icon: null }), 'submissions.not_logged_in'),
+  by('ravi', refused('a member cannot submit for somebody else', submit({ userId: mara }), 'auth.forbidden')),
 
-  invalid('an icon is required', { icon: null }, { icon: 'Icon is required.' }),
-  invalid('an icon that is not there is required', { icon: undefined }, { icon: 'Icon is required.' }),
-  invalid('an icon is a picture', { icon: 'hello' }, { icon: 'Please choose a picture.' }),
-  invalid('an icon is text', { icon: 5 }, { icon: 'Please choose a picture.' }),
+  invalid('an empty icon is refused', { icon: null }, { icon: 'Icon is required.' }),
+  invalid('a missing icon is refused', { icon: undefined }, { icon: 'Icon is required.' }),
+  invalid('an icon must be an image', { icon: 'hello' }, { icon: 'Please choose a picture.' }),
+  invalid('an icon must be a data URL', { icon: 5 }, { icon: 'Please choose a picture.' }),
   ...(
     [
       ['productName', 'Product name is required.'],
@@ -59,12 +59,12 @@ export const submissionScenarios: Scenario[] = [
       ['description', 'Description is required.'],
     ] as const
   ).flatMap(([field, sentence]) => [
-    invalid(`${field} is required`, { [field]: '' }, { [field]: sentence }),
-    invalid(`${field} of blanks is none`, { [field]: ' \n ' }, { [field]: sentence }),
-    invalid(`${field} that is not there is required`, { [field]: undefined }, { [field]: sentence }),
+    invalid(`an empty ${field} is refused`, { [field]: '' }, { [field]: sentence }),
+    invalid(`a blank ${field} is refused`, { [field]: ' \n ' }, { [field]: sentence }),
+    invalid(`a missing ${field} is refused`, { [field]: undefined }, { [field]: sentence }),
   ]),
   invalid(
-    'every field of the first step says what it misses',
+    'every missing field of the first step is named',
     { icon: null, productName: '', pitch: '', website: '', description: '' },
     {
       icon: 'Icon is required.',
@@ -81,31 +81,31 @@ export const submissionScenarios: Scenario[] = [
     'ftp://lichen.example',
     'https://ada:secret@lichen.example',
     'https://',
-  ].map((address) => invalid(`${address} is no website`, { website: address }, { website: url })),
-  invalid('a video has an address', { videoUrl: 'film' }, { videoUrl: url }),
-  invalid('a name is plain text', { productName: 'Li\u0000chen' }, { productName: broken }),
-  invalid('a pitch is whole text', { pitch: 'Li\ud800chen' }, { pitch: broken }),
-  invalid('a topic is required', { topics: [] }, { topics: 'Please select at least one topic.' }),
-  invalid('topics that are not there are required', { topics: undefined }, { topics: 'Please select at least one topic.' }),
+  ].map((address) => invalid(`${address} is refused as website`, { website: address }, { website: url })),
+  invalid('a video needs a valid URL', { videoUrl: 'film' }, { videoUrl: url }),
+  invalid('a name with a control character is refused', { productName: 'Li\u0000chen' }, { productName: broken }),
+  invalid('a description with a lone surrogate is refused', { pitch: 'Li\ud800chen' }, { pitch: broken }),
+  invalid('an empty list of topics is refused', { topics: [] }, { topics: 'Please select at least one topic.' }),
+  invalid('missing topics are refused', { topics: undefined }, { topics: 'Please select at least one topic.' }),
   invalid(
-    'there are five topics at most',
+    'more than five topics are refused',
     { topics: ['finance', 'design', 'education', 'marketing', 'productivity', 'health-care'] },
     { topics: 'Please select at most 5 topics.' },
   ),
-  invalid('a screenshot is a picture', { media: [dot, 'hello'] }, { 'media.1': 'Please choose a picture.' }),
+  invalid('a screenshot must be an image', { media: [tinyImage, 'hello'] }, { 'media.1': 'Please choose a picture.' }),
   invalid(
-    'there are eight screenshots at most',
-    { media: Array.from({ length: 9 }, () => dot) },
+    'more than eight screenshots are refused',
+    { media: Array.from({ length: 9 }, () => tinyImage) },
     { media: 'At most 8 screenshots.' },
   ),
-  invalid('a maker is required', { makers: [] }, { makers: 'Please name at least one maker.' }),
-  invalid('makers that are not there are required', { makers: undefined }, { makers: 'Please name at least one maker.' }),
-  invalid('a maker has a name', { makers: ['ravi', ' '] }, { 'makers.1': 'Please enter a username.' }),
-  invalid('a plan is required', { plan: '' }, { plan: 'Please choose a plan.' }),
-  invalid('a plan that is not there is required', { plan: undefined }, { plan: 'Please choose a plan.' }),
+  invalid('an empty list of makers is refused', { makers: [] }, { makers: 'Please name at least one maker.' }),
+  invalid('missing makers are refused', { makers: undefined }, { makers: 'Please name at least one maker.' }),
+  invalid('a maker needs a name', { makers: ['ravi', ' '] }, { 'makers.1': 'Please enter a username.' }),
+  invalid('an empty plan is refused', { plan: '' }, { plan: 'Please choose a plan.' }),
+  invalid('a missing plan is refused', { plan: undefined }, { plan: 'Please choose a plan.' }),
   ...(['status', 'likes', 'featured', 'publishedAt', 'slug', 'sourceId', '_id', 'rejectionReason'] as const).map((field) =>
     invalid(
-      `${field} is not the sender's to say`,
+      `${field} cannot be set by a submission`,
       { [field]: 'active' },
       { [field]: `Invalid key: Expected never but received "${field}"` },
     ),
@@ -113,38 +113,49 @@ export const submissionScenarios: Scenario[] = [
 
   by(
     'ravi',
-    refused('topics are categories', submit({ topics: ['finance', 'nonsense'] }), 'submissions.unknown_topic', {
+    refused('an unknown topic is refused', submit({ topics: ['finance', 'nonsense'] }), 'submissions.unknown_topic', {
       'body.topics': 'Please choose topics from the list.',
     }),
   ),
-  by('ravi', refused('a plan that costs something cannot be had yet', submit({ plan: 'Growth' }), 'plans.not_configured')),
-  by('ravi', refused('a plan that is none cannot be had', submit({ plan: 'Golden' }), 'plans.not_found')),
-  unreadable('an icon of no bytes cannot be read', { icon: 'data:image/png;base64,' }, 'body.icon'),
-  unreadable('an address is no new icon', { icon: 'https://example.com/a.png' }, 'body.icon'),
-  unreadable("nor is another listing's", { icon: '/sample/logos/mosscount.svg' }, 'body.icon'),
-  unreadable('a screenshot that cannot be read is named', { media: [dot, 'data:image/png;base64,AAAA'] }, 'body.media.1'),
+  by('ravi', refused('a paid plan is refused without a payment provider', submit({ plan: 'Growth' }), 'plans.not_configured')),
+  by('ravi', refused('an unknown plan is refused', submit({ plan: 'Golden' }), 'plans.not_found')),
+  unreadable('an icon without bytes is refused', { icon: 'data:image/png;base64,' }, 'body.icon'),
+  unreadable('the URL of an image is refused as a new icon', { icon: 'https://example.com/a.png' }, 'body.icon'),
+  unreadable('the image of another listing is refused as icon', { icon: '/sample/logos/mosscount.svg' }, 'body.icon'),
+  unreadable('an unreadable screenshot is named by its index', { media: [tinyImage, 'data:image/png;base64,AAAA'] }, 'body.media.1'),
 
-  get('a known name is noticed', name('Kanbanjo'), known('Kanbanjo', 'kanbanjo', false)),
-  get('whatever its case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),
-  get('a name that somebody owns is noticed as claimed', name('Mosscount'), known('Mosscount', 'mosscount', true)),
-  get('a part of a name is another name', name('Kanban'), nothing),
-  get("a name under review is nobody else's business", name('Commonplacer'), nothing),
-  get('no name is no name', name(' '), nothing),
-  get('a known website is noticed', website('https://kanbanjo.example'), known('Kanbanjo', 'kanbanjo', false)),
-  get('however its address is spelled', website(' HTTP://www.KANBANJO.example:80/#top '), known('Kanbanjo', 'kanbanjo', false)),
-  get('a website that somebody owns is noticed', website('https://mosscount.example/'), known('Mosscount', 'mosscount', true)),
-  get('another page of a website is another website', website('https://kanbanjo.example/other'), nothing),
-  get("a website under review is nobody else's business", website('https://commonplacer.example'), nothing),
-  get('an unknown website is free', website('https://nobody.example'), nothing),
-  get('half a website is free', website('https://'), nothing),
-  get('no website is none', website(''), nothing),
+  get('a known name is reported', name('Kanbanjo'), known('Kanbanjo', 'kanbanjo', false)),
+  get('a known name is reported regardless of case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),
+  get('the name of an owned listing is reported as claimed', name('Mosscount'), known('Mosscount', 'mosscount', true)),
+  get('a part of a known name is not reported', name('Kanban'), nothing),
+  get('the name of a listing under review is not reported to others', name('Commonplacer'), nothing),
+  get('an empty name is not reported', name(' '), nothing),
+  get('a known website is reported', website('https://kanbanjo.example'), known('Kanbanjo', 'kanbanjo', false)),
+  get(
+    'a known website is reported in any spelling of its URL',
+    website(' HTTP://www.KANBANJO.example:80/#top '),
+    known('Kanbanjo', 'kanbanjo', false),
+  ),
+  get(
+    'the website of an owned listing is reported',
+    website('https://mosscount.example/'),
+    known('Mosscount', 'mosscount', true),
+  ),
+  get('another page of a known website is not reported', website('https://kanbanjo.example/other'), nothing),
+  get('the website of a listing under review is not reported to others', website('https://commonplacer.example'), nothing),
+  get('an unknown website is not reported', website('https://nobody.example'), nothing),
+  get('an incomplete URL is not reported', website('https://'), nothing),
+  get('an empty website is not reported', website(''), nothing),
 
-  refused('listings of members are not for visitors', { path: `/api/startups/user/${mara}` }, 'auth.required'),
-  by('noor', refused('nor for other members', { path: `/api/startups/user/${mara}` }, 'auth.forbidden')),
+  refused('a visitor cannot list the listings of a member', { path: `/api/startups/user/${mara}` }, 'auth.required'),
+  by(
+    'noor',
+    refused('another member cannot list the listings of a member', { path: `/api/startups/user/${mara}` }, 'auth.forbidden'),
+  ),
   by(
     'mara',
     get(
-      'a member sees her listings, newest first, whatever their status',
+      'a member lists their listings of every status, newest first',
       `/api/startups/user/${mara}`,
       ['o', 'commonplacer', 'ferrywire', 'last-ferry-home', 'grantling'],
       slugsOf,
@@ -152,41 +163,56 @@ export const submissionScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('an admin may look', `/api/startups/user/${mara}`, 5, (body) => (body as unknown[]).length),
+    get('an admin can list the listings of a member', `/api/startups/user/${mara}`, 5, (body) => (body as unknown[]).length),
   ),
   by(
     'ravi',
-    get('a member without rejected ones has none', `/api/startups/user/${ravi}`, [], (body) =>
+    get('the filter for rejected listings can be empty', `/api/startups/user/${ravi}`, [], (body) =>
       (body as { status: string }[]).filter(({ status }) => status === 'rejected'),
     ),
   ),
 
-  refused('what was sent is not for visitors', { path: `/api/startups/${grantling}/submission` }, 'auth.required'),
-  by('ravi', refused('nor for others', { path: `/api/startups/${grantling}/submission` }, 'auth.forbidden')),
-  by('ravi', refused('what is not there was not sent', { path: `/api/startups/${unknown}/submission` }, 'startups.not_found')),
+  refused('a visitor cannot read a submission', { path: `/api/startups/${grantling}/submission` }, 'auth.required'),
+  by(
+    'ravi',
+    refused('another member cannot read a submission', { path: `/api/startups/${grantling}/submission` }, 'auth.forbidden'),
+  ),
+  by(
+    'ravi',
+    refused('an unknown submission is not found', { path: `/api/startups/${unknown}/submission` }, 'startups.not_found'),
+  ),
   by(
     'mara',
-    get('its owner sees why it was rejected', `/api/startups/${grantling}/submission`, true, (body) =>
+    get('the owner of a rejected listing reads its reason', `/api/startups/${grantling}/submission`, true, (body) =>
       (body as { rejectionReason: string }).rejectionReason.startsWith('Your website answered with an error'),
     ),
   ),
 
-  refused('a visitor cannot send again', resubmit(grantling), 'submissions.not_logged_in'),
-  by('ravi', refused("another's listing is not sent again", resubmit(grantling), 'auth.forbidden')),
-  by('mara', refused('an unknown listing is not sent again', resubmit(unknown), 'startups.not_found')),
-  by('mara', refused('a listing under review waits', resubmit(commonplacer), 'startups.not_rejected')),
-  by('mara', refused('an active listing is not sent again', resubmit(ferrywire), 'startups.not_rejected')),
-  by('mara', refused('again, but for nobody else', resubmit(grantling, { userId: ravi }), 'auth.forbidden')),
+  refused('a visitor cannot resubmit a listing', resubmit(grantling), 'submissions.not_logged_in'),
+  by('ravi', refused('a member cannot resubmit the listing of another one', resubmit(grantling), 'auth.forbidden')),
+  by('mara', refused('an unknown listing cannot be resubmitted', resubmit(unknown), 'startups.not_found')),
+  by('mara', refused('a listing under review cannot be resubmitted', resubmit(commonplacer), 'startups.not_rejected')),
+  by('mara', refused('an active listing cannot be resubmitted', resubmit(ferrywire), 'startups.not_rejected')),
+  by(
+    'mara',
+    refused('a listing cannot be resubmitted for somebody else', resubmit(grantling, { userId: ravi }), 'auth.forbidden'),
+  ),
 
-  refused('a visitor decides no listing', decide(commonplacer, { status: 'active' }), 'auth.required'),
-  by('mara', refused('nor does its owner', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
-  by('tomasz', refused('nor an editor', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
-  by('ida', refused('an unknown listing is not decided', decide(unknown, { status: 'active' }), 'startups.not_found')),
-  by('ida', refused('an active listing was decided', decide(ferrywire, { status: 'rejected' }), 'startups.not_pending')),
-  by('ida', refused('so was a rejected one', decide(grantling, { status: 'active' }), 'startups.not_pending')),
+  refused('a visitor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.required'),
+  by('mara', refused('an owner cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
+  by('tomasz', refused('an editor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
+  by('ida', refused('an unknown listing cannot be decided', decide(unknown, { status: 'active' }), 'startups.not_found')),
   by(
     'ida',
-    refused('nothing is decided to be pending', decide(commonplacer, { status: 'pending' }), 'request.invalid', {
+    refused('an active listing cannot be decided again', decide(ferrywire, { status: 'rejected' }), 'startups.not_pending'),
+  ),
+  by(
+    'ida',
+    refused('a rejected listing cannot be decided again', decide(grantling, { status: 'active' }), 'startups.not_pending'),
+  ),
+  by(
+    'ida',
+    refused('a listing cannot be decided to be pending', decide(commonplacer, { status: 'pending' }), 'request.invalid', {
       'body.status': 'Invalid type: Expected ("active" | "rejected") but received "pending"',
     }),
   ),
@@ -198,13 +224,13 @@ export const submissionScenarios: Scenario[] = [
   by(
     'ravi',
     refused(
-      'elsewhere more than 64 KB are too many',
+      'a body of more than 64 kB is too large for a call without images',
       { method: 'POST', path: '/api/startups/claim', body: { startup_id: unknown, userId: ravi, more: 'a'.repeat(64 * 1024) } },
       'request.too_large',
     ),
   ),
   invalid(
-    'what has room for pictures is read',
+    'a body below the limit for images is read',
     { comments: 'a'.repeat(70 * 1024) },
     { comments: 'Invalid length: Expected <=5000 but received 71680' },
   ),

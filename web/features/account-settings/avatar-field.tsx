@@ -1,44 +1,44 @@
 import { useRef, useState } from 'react';
-import { BadPicture, dataUrlOf, shrinkPicture } from '../../lib/pictures.ts';
+import { ImageError, readAsDataUrl, downscaleImage } from '../../lib/images.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** The box an avatar is kept in, in pixels; the server makes it anew in the same size. */
-const longest = 256;
-const kinds = ['png', 'jpeg', 'gif', 'webp'] as const;
+/** An avatar's longer side in pixels. The server re-encodes it at the same size. */
+const maxSizePx = 256;
+const formats = ['png', 'jpeg', 'gif', 'webp'] as const;
 
-const sentences = {
+const messageByReason = {
   unreadable: 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
   'too large': 'This picture is too large. Please choose a smaller one.',
 } as const;
 
-/** The member's picture: as it is, or as it would be after saving. */
+/** The member's avatar: the saved one, or the one that the next save will store. */
 export function AvatarField({
   name,
   avatar,
   saved,
-  refused,
+  error,
   onChange,
 }: {
   name: string;
   avatar: string;
   saved: string;
-  refused: string | undefined;
+  error: string | undefined;
   onChange: (avatar: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [bad, setBad] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      onChange(await dataUrlOf(await shrinkPicture(file, longest, kinds)));
-      setBad(undefined);
-    } catch (error) {
-      if (!(error instanceof BadPicture)) throw error;
-      setBad(sentences[error.reason]);
+      onChange(await readAsDataUrl(await downscaleImage(file, maxSizePx, formats)));
+      setFileError(undefined);
+    } catch (thrown) {
+      if (!(thrown instanceof ImageError)) throw thrown;
+      setFileError(messageByReason[thrown.reason]);
     }
   };
-  const said = avatar === saved ? '' : avatar === '' ? 'Removed when you save.' : 'Kept when you save.';
+  const pendingChange = avatar === saved ? '' : avatar === '' ? 'Removed when you save.' : 'Kept when you save.';
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={name} src={avatar} className="size-24 text-4xl" />
@@ -50,7 +50,7 @@ export function AvatarField({
           {avatar !== '' && (
             <Button
               onClick={() => {
-                setBad(undefined);
+                setFileError(undefined);
                 onChange('');
               }}
             >
@@ -66,15 +66,16 @@ export function AvatarField({
           hidden
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // The same file may be chosen again.
+            // Without this, choosing the same file again fires no event.
             currentTarget.value = '';
           }}
         />
         <p id="avatar-hint" className="text-soft mt-2 text-sm">
-          PNG, JPG, GIF or WebP. It is made small before it is sent. <output className="text-ink font-semibold">{said}</output>
+          PNG, JPG, GIF or WebP. It is made small before it is sent.{' '}
+          <output className="text-ink font-semibold">{pendingChange}</output>
         </p>
         <p id="avatar-error" role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
-          {bad ?? refused}
+          {fileError ?? error}
         </p>
       </div>
     </div>

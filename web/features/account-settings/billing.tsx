@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+import type { OwnPayment } from '../../../server/contract/payments.ts';
 import { hobbyPlan } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { billingQuery } from '../../api/payments.ts';
+import { longDate } from '../../lib/days.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Payments } from './payments.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** What a member pays for, and every payment; PayPal has the cards and the receipts. */
+/** A member's subscriptions and payments. PayPal has the cards and the receipts. */
 export function Billing({ account }: { account: Account }) {
   const billing = useQuery({ ...billingQuery(account._id), refetchOnMount: 'always' });
   return (
     <SettingsSection id="billing" lead="Plans and payments.">
-      <Loaded query={billing} what="Your plans and payments" skeleton={<div className="skeleton rounded-card h-32" />}>
+      <QuerySection query={billing} label="Your plans and payments" skeleton={<div className="skeleton rounded-card h-32" />}>
         {({ subscriptions, payments, manageUrl }) => (
           <>
-            {subscriptions.length === 0 && <NothingPaid />}
+            {subscriptions.length === 0 && <FreePlanNote />}
             <ul className="space-y-4 empty:hidden">
               {subscriptions.map((subscription) => (
                 <li key={subscription.subscriptionId}>
@@ -35,12 +36,12 @@ export function Billing({ account }: { account: Account }) {
             )}
           </>
         )}
-      </Loaded>
+      </QuerySection>
     </SettingsSection>
   );
 }
 
-function NothingPaid() {
+function FreePlanNote() {
   return (
     <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
       <div className="min-w-0 grow basis-52">
@@ -52,4 +53,36 @@ function NothingPaid() {
       </Link>
     </div>
   );
+}
+
+const paymentStatusTexts = { completed: 'paid', refunded: 'refunded', reversed: 'taken back' } as const;
+
+/** Every payment, newest first. PayPal emails the receipts. */
+function Payments({ payments }: { payments: readonly OwnPayment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby="payments" className="mt-7">
+      <h3 id="payments" className="font-semibold">
+        Payments
+      </h3>
+      <ul className="divide-line border-line mt-2 divide-y border-y">
+        {payments.map(({ _id, paidAt, plan, status, amount, currency }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 leading-snug">
+            <span>
+              {plan} <span className="text-soft">on</span> <time dateTime={paidAt}>{longDate(paidAt)}</time>
+            </span>
+            <span className="tabular-nums">
+              {formatAmount(amount, currency)}
+              <span className="text-soft">, {paymentStatusTexts[status]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "$199.00" for PayPal's amount "199.00". */
+function formatAmount(amount: string, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }

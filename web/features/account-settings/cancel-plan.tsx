@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { cancelSubscription } from '../../api/payments.ts';
-import { messageOf } from '../../api/refusals.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { tell } from '../../ui/notices.tsx';
-import { goTo } from './settings-section.tsx';
-import { lossesOf } from './standing.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { focusSection } from './settings-section.tsx';
+import { describeCancellation } from './subscription-texts.ts';
 
-/** Asks before a plan is ended, and says what goes with it. */
+/** Asks before a subscription is cancelled, and lists the consequences. */
 export function CancelPlan({
   subscription,
   userId,
@@ -20,28 +20,28 @@ export function CancelPlan({
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelSubscription(queryClient, userId, subscription.subscriptionId),
-    // What was pressed is gone then, so reading goes on with the section.
+    // The card that had the focus changes, so the focus moves to the section.
     onSuccess: (message) => {
-      tell(message);
+      showToast(message);
       onClose();
-      goTo('billing');
+      focusSection('billing');
     },
   });
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Cancel ${subscription.plan}?`}
-      yes="Cancel this plan"
-      no="Keep it"
+      confirmLabel="Cancel this plan"
+      cancelLabel="Keep it"
       busy={cancel.isPending}
-      error={cancel.isError ? messageOf(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
-      onYes={() => cancel.mutate()}
-      onNo={onClose}
+      error={cancel.isError ? errorMessage(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
     >
       <ul className="list-disc space-y-1 pl-5">
-        {lossesOf(subscription).map((line) => (
+        {describeCancellation(subscription).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

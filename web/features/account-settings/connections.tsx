@@ -6,17 +6,17 @@ import { googleClientIdQuery, logInWithGoogle } from '../../api/sign-in.ts';
 import { isFramed } from '../../lib/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The other ways in that the account has. Without a password, the link by mail is always left. */
+/** Other ways to sign in. Without a password and Google, a link by email still works. */
 export function Connections({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState('');
   const disconnect = useMutation({
     mutationFn: () => disconnectGoogle(queryClient, account),
     onMutate: () => setFailure(''),
-    onError: (error) => setFailure(messageOf(error, 'Google could not be disconnected. Please try again.')),
+    onError: (error) => setFailure(errorMessage(error, 'Google could not be disconnected. Please try again.')),
   });
   return (
     <SettingsSection id="connections" lead="Other ways to sign in.">
@@ -33,7 +33,7 @@ export function Connections({ account }: { account: Account }) {
             Disconnect<span className="sr-only"> Google</span>
           </Button>
         ) : (
-          <Connect onFailure={setFailure} />
+          <ConnectGoogle onFailure={setFailure} />
         )}
       </div>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
@@ -43,13 +43,13 @@ export function Connections({ account }: { account: Account }) {
   );
 }
 
-function Connect({ onFailure }: { onFailure: (message: string) => void }) {
+function ConnectGoogle({ onFailure }: { onFailure: (message: string) => void }) {
   const queryClient = useQueryClient();
   const { data: clientId } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
   const connect = useMutation({
     mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
     onMutate: () => onFailure(''),
-    onError: (error) => onFailure(messageOf(error, 'An error occurred during Google sign-in.')),
+    onError: (error) => onFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
   });
   if (clientId === undefined && !isFramed()) return null;
   if (clientId === undefined || clientId === '') return <p className="text-soft">Google sign-in is not set up on this site.</p>;
@@ -58,11 +58,11 @@ function Connect({ onFailure }: { onFailure: (message: string) => void }) {
       <GoogleButton
         clientId={clientId}
         purpose="continue_with"
-        onAnswer={(credential) => {
+        onCredential={(credential) => {
           if (credential === undefined) onFailure('Google login failed: No credential returned.');
           else connect.mutate(credential);
         }}
-        onFailed={() => onFailure('Google login failed. Please try again.')}
+        onLoadError={() => onFailure('Google login failed. Please try again.')}
       />
     </div>
   );

@@ -1,30 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { leave } from '../../api/account.ts';
+import { signOutOnDevice } from '../../api/account.ts';
 import { removeAccount } from '../../api/profile.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The end of an account, after a question that says what goes with it. */
+/** Deletes the account after a dialog that lists the consequences. */
 export function DeleteAccount({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: () => removeAccount(account),
-    // The guard of members' pages leads home then.
+    // Signing out redirects from members' pages to the home page.
     onSuccess: () => {
-      void leave(queryClient);
-      tell('Your account is deleted. Goodbye!');
+      void signOutOnDevice(queryClient);
+      showToast('Your account is deleted. Goodbye!');
     },
   });
   const close = () => {
-    setAsked(false);
+    setIsDialogOpen(false);
     setTyped('');
     remove.reset();
   };
@@ -34,19 +34,21 @@ export function DeleteAccount({ account }: { account: Account }) {
         Your favourites, claims and sessions go, and a plan you pay for is cancelled. Your listings stay, without an owner, and
         others can claim them.
       </p>
-      <Button className="border-accent! text-accent!" onClick={() => setAsked(true)}>
+      <Button className="border-accent! text-accent!" onClick={() => setIsDialogOpen(true)}>
         Delete account
       </Button>
-      {asked && (
-        <Confirm
+      {isDialogOpen && (
+        <ConfirmDialog
           title="Delete your account?"
-          yes="Delete account"
-          no="Keep it"
-          ready={typed.trim() === account.username}
+          confirmLabel="Delete account"
+          cancelLabel="Keep it"
+          canConfirm={typed.trim() === account.username}
           busy={remove.isPending}
-          error={remove.isError ? `Error deleting account: ${messageOf(remove.error, 'An unknown error occurred')}` : undefined}
-          onYes={() => remove.mutate()}
-          onNo={close}
+          error={
+            remove.isError ? `Error deleting account: ${errorMessage(remove.error, 'An unknown error occurred')}` : undefined
+          }
+          onConfirm={() => remove.mutate()}
+          onCancel={close}
         >
           <ul className="mb-5 list-disc space-y-1 pl-5">
             <li>Your profile, favourites, claims and sessions are deleted at once.</li>
@@ -62,7 +64,7 @@ export function DeleteAccount({ account }: { account: Account }) {
             spellCheck={false}
             data-autofocus=""
           />
-        </Confirm>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   );

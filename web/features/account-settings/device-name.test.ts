@@ -31,6 +31,6 @@ test.each([
   ['Firefox/145.0', 'Firefox'],
   ['curl/8.14.1', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is "%s"', (userAgent, name) => {
+])('the user agent %j is named %j', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

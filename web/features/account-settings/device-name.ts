@@ -1,4 +1,4 @@
-/** Of several that fit the first counts: most browsers also claim to be the ones they descend from. */
+/** The first match counts: most browsers also name the browsers they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -20,10 +20,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a person would call a browser by what it calls itself (`User-Agent`): "Chrome on Linux". */
+/** A readable name for a `User-Agent`: "Chrome on Linux". */
 export function deviceName(userAgent: string): string {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
-  const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

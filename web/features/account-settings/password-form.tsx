@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
+import { messages } from '../../../server/contract/messages.ts';
 import { ApiError } from '../../api/client.ts';
 import { changePassword } from '../../api/profile.ts';
 import { forgotPassword } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { messageOf } from '../../api/refusals.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PasswordSection({ account }: { account: Account }) {
@@ -21,11 +23,11 @@ export function PasswordSection({ account }: { account: Account }) {
   );
 }
 
-const empty = { current: '', new: '', again: '' };
-type FieldName = keyof typeof empty;
+const emptyFields = { current: '', new: '', again: '' };
+type FieldName = keyof typeof emptyFields;
 
-/** Which field a refusal is about, by its code. */
-const fieldOf: Partial<Record<string, FieldName>> = {
+/** The field that an error code of the server is about. */
+const fieldByErrorCode: Partial<Record<string, FieldName>> = {
   'users.wrong_password': 'current',
   'passwords.too_short': 'new',
   'passwords.too_common': 'new',
@@ -34,24 +36,24 @@ const fieldOf: Partial<Record<string, FieldName>> = {
 function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(emptyFields);
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
-  const [outcome, setOutcome] = useState<Outcome>();
-  const refuse = (found: typeof errors, message: string) => {
-    setErrors(found);
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const showErrors = (newErrors: typeof errors, message: string) => {
+    setErrors(newErrors);
     setOutcome({ kind: 'failed', message });
   };
   const change = useMutation({
     mutationFn: () => changePassword(queryClient, account, { current: values.current, new: values.new }),
     onSuccess: () => {
-      setValues(empty);
+      setValues(emptyFields);
       setErrors({});
-      setOutcome({ kind: 'done', message: 'Password changed successfully!' });
+      setOutcome({ kind: 'done', message: messages.passwordChanged });
     },
     onError: (error) => {
-      const message = messageOf(error, 'Failed to change password.');
-      const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
-      refuse(field === undefined ? {} : { [field]: message }, field === undefined ? message : '');
+      const message = errorMessage(error, 'Failed to change password.');
+      const field = error instanceof ApiError ? fieldByErrorCode[error.code] : undefined;
+      showErrors(field === undefined ? {} : { [field]: message }, field === undefined ? message : '');
     },
   });
   useEffect(() => {
@@ -59,9 +61,9 @@ function PasswordForm({ account }: { account: Account }) {
   }, [outcome]);
 
   const submit = () => {
-    const missing = (Object.keys(empty) as FieldName[]).filter((name) => values[name] === '');
-    if (missing.length > 0) return refuse(Object.fromEntries(missing.map((name) => [name, 'Required.'])), '');
-    if (values.new !== values.again) return refuse({ again: "New passwords don't match." }, '');
+    const missing = (Object.keys(emptyFields) as FieldName[]).filter((name) => values[name] === '');
+    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((name) => [name, 'Required.'])), '');
+    if (values.new !== values.again) return showErrors({ again: "New passwords don't match." }, '');
     change.mutate();
   };
   const field = (name: FieldName) => ({
@@ -86,39 +88,53 @@ function PasswordForm({ account }: { account: Account }) {
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <div className="space-y-5">
-        <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
-        <PasswordField label="New password" autoComplete="new-password" hint="12 characters minimum." {...field('new')} />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...field('again')} />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="Current password"
+          autoComplete="current-password"
+          {...field('current')}
+        />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="New password"
+          autoComplete="new-password"
+          hint={`${passwordMinLength} characters minimum.`}
+          {...field('new')}
+        />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...field('again')}
+        />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <SubmitButton busy={change.isPending} className="min-w-40">
           Change password
         </SubmitButton>
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </div>
     </form>
   );
 }
 
-/** A first password is set by mail, so that only the owner of the address can set it. */
+/** Sends an email to set a first password, so that only the owner of the address can set it. */
 function SetPassword({ account }: { account: Account }) {
-  const ask = useMutation({ mutationFn: () => forgotPassword(account.email) });
+  const requestLink = useMutation({ mutationFn: () => forgotPassword(account.email) });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ask.isPending) ask.mutate();
+        if (!requestLink.isPending) requestLink.mutate();
       }}
     >
       <p className="mb-4 max-w-prose">
         We send a link to <strong>{account.email}</strong>. It lets you choose a password, within an hour.
       </p>
-      <SubmitButton busy={ask.isPending}>Set a password</SubmitButton>
-      <output className="text-green block font-semibold not-empty:mt-4">
-        {ask.isSuccess && 'A mail with a link is on its way.'}
-      </output>
+      <SubmitButton busy={requestLink.isPending}>Set a password</SubmitButton>
+      <output className="text-green block font-semibold not-empty:mt-4">{requestLink.isSuccess && messages.linkSent}</output>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {ask.isError && messageOf(ask.error, 'The mail could not be sent. Please try again.')}
+        {requestLink.isError && errorMessage(requestLink.error, 'The mail could not be sent. Please try again.')}
       </p>
     </form>
   );

@@ -1,8 +1,9 @@
+import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
 import type { Account, Profile } from '../../../server/contract/users.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Everything a member may say of themselves; the username stays as it was chosen. */
+/** The fields of a member's profile. The username cannot be changed. */
 export function ProfileFields({
   account,
   profile,
@@ -20,10 +21,10 @@ export function ProfileFields({
     error: errors[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
   });
-  const unconfirmed = !account.emailVerified && profile.email === account.email;
+  const isUnconfirmed = !account.emailVerified && profile.email === account.email;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Name" {...field('name')} maxLength={100} autoComplete="name" />
+      <TextField label="Name" {...field('name')} maxLength={userLengths.name} autoComplete="name" />
       <Field label="Username" hint="Cannot be changed.">
         {(control) => (
           <input
@@ -39,18 +40,18 @@ export function ProfileFields({
         label="E-mail"
         type="email"
         {...field('email')}
-        maxLength={254}
+        maxLength={commonLengths.email}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={unconfirmed ? 'Not confirmed yet.' : undefined}
+        hint={isUnconfirmed ? 'Not confirmed yet.' : undefined}
       />
       <TextField
         label="Phone"
         type="tel"
         optional
         {...field('phone')}
-        maxLength={40}
+        maxLength={userLengths.phone}
         autoComplete="tel"
         placeholder="+44 20 7946 0000"
       />
@@ -59,7 +60,7 @@ export function ProfileFields({
         type="url"
         required
         {...field('linkedin')}
-        maxLength={2_000}
+        maxLength={commonLengths.url}
         placeholder="https://www.linkedin.com/in/you"
       />
       <TextField
@@ -67,7 +68,7 @@ export function ProfileFields({
         type="url"
         optional
         {...field('instagram')}
-        maxLength={2_000}
+        maxLength={commonLengths.url}
         placeholder="https://www.instagram.com/you"
       />
       <TextField
@@ -75,7 +76,7 @@ export function ProfileFields({
         type="url"
         optional
         {...field('facebook')}
-        maxLength={2_000}
+        maxLength={commonLengths.url}
         placeholder="https://www.facebook.com/you"
       />
     </div>

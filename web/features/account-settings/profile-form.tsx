@@ -2,48 +2,50 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Account, Profile } from '../../../server/contract/users.ts';
 import { saveProfile } from '../../api/profile.ts';
-import { type Outcome, StatusMessage } from '../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../ui/status-message.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { messageOf, refusedFields } from '../../api/refusals.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Avatar, profile and socials, saved together. Leaving with changes asks first. */
+/** Avatar, profile and social links, saved together. Leaving with unsaved changes asks first. */
 export function ProfileForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState<Partial<Profile>>({});
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [askedToConfirm, setAskedToConfirm] = useState('');
+  const [emailToConfirm, setEmailToConfirm] = useState('');
   const profile = { ...profileOf(account), ...changes };
-  const changed = Object.entries(profileOf(account)).some(([key, saved]) => profile[key as keyof Profile] !== saved);
+  const hasChanges = Object.entries(profileOf(account)).some(([key, saved]) => profile[key as keyof Profile] !== saved);
 
   const save = useMutation({
     mutationFn: (sent: Profile) => saveProfile(queryClient, account, sent),
     onSuccess: (saved, sent) => {
-      if (saved.email !== account.email) setAskedToConfirm(saved.email);
-      // What was typed meanwhile is not saved yet.
-      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof Profile])));
+      if (saved.email !== account.email) setEmailToConfirm(saved.email);
+      // Fields that changed during the request stay unsaved.
+      setChanges((current) =>
+        Object.fromEntries(Object.entries(current).filter(([key, value]) => value !== sent[key as keyof Profile])),
+      );
       setErrors({});
       setOutcome({ kind: 'done', message: 'Profile updated successfully!' });
     },
     onError: (error) => {
-      setErrors(refusedFields(error));
-      setOutcome({ kind: 'failed', message: messageOf(error, 'Failed to update profile.') });
+      setErrors(fieldErrors(error));
+      setOutcome({ kind: 'failed', message: errorMessage(error, 'Failed to update profile.') });
     },
   });
-  // Once for each refusal: the first field that is wrong.
+  // Each failed save focuses the first invalid field.
   useEffect(() => {
     if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [outcome]);
 
   const change = (part: Partial<Profile>) => {
-    // A picture takes a while to be made small: other fields may have changed since.
-    setChanges((now) => ({ ...now, ...part }));
-    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }));
+    // The functional form: other fields may change while an image is downscaled.
+    setChanges((current) => ({ ...current, ...part }));
+    setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }));
   };
 
   return (
@@ -62,23 +64,23 @@ export function ProfileForm({ account }: { account: Account }) {
             name={account.name || account.username}
             avatar={profile.avatar}
             saved={account.avatar}
-            refused={errors['avatar']}
+            error={errors['avatar']}
             onChange={(avatar) => change({ avatar })}
           />
         </SettingsSection>
         <SettingsSection id="profile" lead="How we and the community can reach you.">
           <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
-          <Sent to={account.emailVerified ? '' : askedToConfirm} />
+          <ConfirmationSent email={account.emailVerified ? '' : emailToConfirm} />
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
             <SubmitButton busy={save.isPending} className="min-w-40">
               Save profile
             </SubmitButton>
-            <StatusMessage outcome={outcome} />
+            <StatusMessage result={outcome} />
           </div>
         </SettingsSection>
       </form>
-      {/* Outside: its question is a form of its own. */}
-      <UnsavedWarning changed={changed} />
+      {/* Outside the form: its dialog is a form of its own. */}
+      <UnsavedChangesGuard isDirty={hasChanges} />
     </>
   );
 }
@@ -87,12 +89,12 @@ function profileOf({ name, email, phone, linkedin, instagram, facebook, avatar }
   return { name, email, phone, linkedin, instagram, facebook, avatar };
 }
 
-function Sent({ to }: { to: string }): ReactNode {
+function ConfirmationSent({ email }: { email: string }): ReactNode {
   return (
     <output className="bg-accent-wash mt-6 block rounded-2xl px-4 py-3 empty:hidden">
-      {to !== '' && (
+      {email !== '' && (
         <>
-          We sent a confirmation to <strong>{to}</strong>. Open the link in it to confirm your new address.
+          We sent a confirmation to <strong>{email}</strong>. Open the link in it to confirm your new address.
         </>
       )}
     </output>

@@ -2,24 +2,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import type { Session } from '../../../server/contract/sessions.ts';
 import type { Account } from '../../../server/contract/users.ts';
+import { messages } from '../../../server/contract/messages.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
-import { messageOf } from '../../api/refusals.ts';
-import { goTo, SettingsSection } from './settings-section.tsx';
+import { errorMessage } from '../../api/errors.ts';
+import { focusSection, SettingsSection } from './settings-section.tsx';
 import { timeAgo } from './time-ago.ts';
 
-/** Where the member is signed in, and the ways to end that. */
+/** The member's sessions, and buttons to end all but the current one. */
 export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
   return (
     <SettingsSection id="sessions" lead="Where you are signed in.">
-      <Loaded query={sessions} what="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
+      <QuerySection query={sessions} label="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>
         {(list) => <Sessions userId={account._id} sessions={list} />}
-      </Loaded>
+      </QuerySection>
     </SettingsSection>
   );
 }
@@ -27,28 +28,33 @@ export function SessionList({ account }: { account: Account }) {
 function Sessions({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
-  const failed = 'You could not be signed out there. Please try again.';
-  /** Undefined ends all others. What was pressed is gone then, so reading goes on with the section. */
-  const end = useMutation({
+  const failureText = 'You could not be signed out there. Please try again.';
+  /** Without an id all other sessions end. The pressed button is removed, so the focus moves to the section. */
+  const endSessions = useMutation({
     mutationFn: (sessionId: string | undefined) =>
       sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
     onSuccess: (_, sessionId) => {
-      tell(sessionId === undefined ? 'Signed out everywhere else.' : 'Signed out there.');
-      goTo('sessions');
+      showToast(sessionId === undefined ? messages.otherSessionsEnded : messages.sessionEnded);
+      focusSection('sessions');
     },
   });
   return (
     <>
       <ul className="border-line bg-raised rounded-card divide-line divide-y border">
         {sessions.map((session) => (
-          <SessionItem key={session._id} session={session} busy={end.isPending} onEnd={() => end.mutate(session._id)} />
+          <SessionItem
+            key={session._id}
+            session={session}
+            busy={endSessions.isPending}
+            onEnd={() => endSessions.mutate(session._id)}
+          />
         ))}
       </ul>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {end.isError && messageOf(end.error, failed)}
+        {endSessions.isError && errorMessage(endSessions.error, failureText)}
       </p>
       {others.length > 0 && (
-        <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+        <Button className="mt-4" disabled={endSessions.isPending} onClick={() => endSessions.mutate(undefined)}>
           Sign out everywhere else
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** The parts of the page, in their order; also what its own navigation leads to. */
+/** The sections of the page and of its navigation, in order. */
 const sections = {
   avatar: 'Avatar',
   profile: 'Profile & Socials',
@@ -32,7 +32,7 @@ export function SettingsSection({ id, lead, children }: { id: SectionId; lead?: 
   );
 }
 
-/** The way to each part, where there is room beside them. */
+/** Links to the sections, on wide screens. */
 export function SettingsNav() {
   return (
     <nav aria-label="Settings" className="hidden xl:sticky xl:top-24 xl:block xl:self-start">
@@ -45,7 +45,7 @@ export function SettingsNav() {
               hashScrollIntoView={false}
               resetScroll={false}
               activeProps={{}}
-              onClick={() => goTo(id)}
+              onClick={() => focusSection(id)}
               className="text-soft hover:border-accent hover:text-ink -ml-px flex min-h-9 items-center border-l-2 border-transparent pl-4 leading-snug no-underline"
             >
               {label}
@@ -57,8 +57,8 @@ export function SettingsNav() {
   );
 }
 
-/** The reader's place moves too, so that Tab and a screen reader go on from there. */
-export function goTo(id: string): void {
+/** Scrolls to a section and focuses its heading, so that Tab and screen readers continue there. */
+export function focusSection(id: string): void {
   const target = document.getElementById(id);
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });

@@ -3,21 +3,21 @@ import type { OwnSubscription } from '../../../server/contract/payments.ts';
 import { longDate } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars } from '../../lib/prices.ts';
-import { subscriptionWords } from '../../lib/subscriptions.ts';
+import { subscriptionStatusLabels } from '../../lib/subscription-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelPlan } from './cancel-plan.tsx';
-import { standing } from './standing.ts';
+import { describeStatus } from './subscription-texts.ts';
 
-/** One plan that was paid for: its listing, what comes next, and the way to end it. */
+/** A subscription: its listing, its status, the next payment, and a button to cancel it. */
 export function SubscriptionCard({ subscription, userId }: { subscription: OwnSubscription; userId: string }) {
   const { subscriptionId, plan, cycle, price, status, startup, nextPaymentAt, renewalIncentives, canCancel } = subscription;
-  const [asked, setAsked] = useState(false);
+  const [isCancelOpen, setIsCancelOpen] = useState(false);
   const now = useViewerClock()?.now;
-  const title = `subscription-${subscriptionId}`;
+  const titleId = `subscription-${subscriptionId}`;
   return (
-    <article aria-labelledby={title} className="border-line bg-raised rounded-card border p-5">
+    <article aria-labelledby={titleId} className="border-line bg-raised rounded-card border p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={title} className="text-lg font-semibold">
+        <h3 id={titleId} className="text-lg font-semibold">
           {plan}
           {startup !== null && (
             <>
@@ -32,13 +32,13 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
         </p>
       </div>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Status">{subscriptionWords[status]}</Fact>
+        <Fact name="Status">{subscriptionStatusLabels[status]}</Fact>
         <Fact name="Next payment">{nextPaymentAt === null ? 'None' : longDate(nextPaymentAt)}</Fact>
         <Fact name="Subscription id">
           <span className="font-mono text-[0.95rem] break-all select-all">{subscriptionId}</span>
         </Fact>
       </dl>
-      <p className="mt-3 leading-snug empty:hidden">{now === undefined ? '' : standing(subscription, now)}</p>
+      <p className="mt-3 leading-snug empty:hidden">{now === undefined ? '' : describeStatus(subscription, now)}</p>
       {status === 'active' && renewalIncentives.length > 0 && (
         <>
           <h4 className="mt-4 font-semibold">When it renews</h4>
@@ -50,11 +50,11 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
         </>
       )}
       {canCancel && (
-        <Button className="mt-4" onClick={() => setAsked(true)}>
+        <Button className="mt-4" onClick={() => setIsCancelOpen(true)}>
           Cancel this plan<span className="sr-only">: {plan}</span>
         </Button>
       )}
-      {asked && <CancelPlan subscription={subscription} userId={userId} onClose={() => setAsked(false)} />}
+      {isCancelOpen && <CancelPlan subscription={subscription} userId={userId} onClose={() => setIsCancelOpen(false)} />}
     </article>
   );
 }

@@ -13,6 +13,6 @@ test.each([
   ['2026-11-20T12:00:00.000Z', '1 day ago'],
   ['2026-10-24T12:00:00.001Z', '27 days ago'],
   ['2026-10-24T12:00:00.000Z', 'on 24th October 2026'],
-])('%s was %s', (time, ago) => {
+])('a session seen at %s was seen %s', (time, ago) => {
   expect(timeAgo(time, now)).toBe(ago);
 });

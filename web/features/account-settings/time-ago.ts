@@ -1,17 +1,17 @@
 import { longDate } from '../../lib/days.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /**
- * How long ago something was. Of the last hour nothing finer is known: a session is written down as seen at most once an
- * hour. A date, once it is more than four weeks ago.
+ * How long ago a session was last seen: in hours or days, or as a date after four weeks. The last hour is not split further because
+ * the server stores `seenAt` at most once an hour.
  */
 export function timeAgo(time: string, now: Date): string {
-  const passed = now.getTime() - Date.parse(time);
-  if (passed < hour) return 'within the last hour';
-  if (passed < day) return words.format(-Math.floor(passed / hour), 'hour');
-  if (passed < 28 * day) return words.format(-Math.floor(passed / day), 'day');
+  const elapsedMs = now.getTime() - Date.parse(time);
+  if (elapsedMs < hourMs) return 'within the last hour';
+  if (elapsedMs < dayMs) return relativeTime.format(-Math.floor(elapsedMs / hourMs), 'hour');
+  if (elapsedMs < 28 * dayMs) return relativeTime.format(-Math.floor(elapsedMs / dayMs), 'day');
   return `on ${longDate(time)}`;
 }

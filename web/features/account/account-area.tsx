@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
-/** Only members need their menus. Without them, offline, a link to the dashboard stays. */
+/** Loaded for members only. When the chunk does not load, a link to the dashboard takes the menu's place. */
 const BarMenu = lazy(async () => ({ default: await loadMenu('BarMenu') }));
 const PanelMenu = lazy(async () => ({ default: await loadMenu('PanelMenu') }));
 
@@ -14,23 +14,23 @@ async function loadMenu(name: 'BarMenu' | 'PanelMenu') {
   try {
     return (await import('./member-menus.tsx'))[name];
   } catch (error) {
-    console.debug('The menu did not arrive:', error);
+    console.debug('The menu did not load:', error);
     return DashboardLink;
   }
 }
 
-export interface AccountPlace {
-  /** In the header's bar, or in the panel that small screens have. */
+export interface AccountAreaProps {
+  /** `panel` is the menu of small screens. */
   place: 'bar' | 'panel';
-  /** Something was chosen: the panel closes. */
+  /** Closes the panel. */
   onChoose?: () => void;
 }
 
-/** The header's part for who is there. While that is not known, the buttons of visitors keep the place. */
-export function AccountArea({ place, onChoose }: AccountPlace) {
+/** The account part of the header. While the account is loading, visitors' buttons reserve the space. */
+export function AccountArea({ place, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
-  const ask = (mode: 'login' | 'signup') => () => {
+  const openSignIn = (mode: 'login' | 'signup') => () => {
     onChoose?.();
     signIn({ mode });
   };
@@ -40,10 +40,10 @@ export function AccountArea({ place, onChoose }: AccountPlace) {
     <div className={inBar ? 'ml-2 flex min-w-[13.25rem] items-center justify-end gap-2' : 'grid gap-3'}>
       {account === undefined ? (
         <div className={`${inBar ? 'flex' : 'grid'} gap-[inherit] ${status === 'loading' ? 'for-visitors' : ''}`}>
-          <Button className={inBar ? 'px-4' : ''} onClick={ask('login')}>
+          <Button className={inBar ? 'px-4' : ''} onClick={openSignIn('login')}>
             Sign in
           </Button>
-          <Button shape="primary" className={inBar ? 'px-4' : ''} onClick={ask('signup')}>
+          <Button variant="primary" className={inBar ? 'px-4' : ''} onClick={openSignIn('signup')}>
             Sign up
           </Button>
         </div>

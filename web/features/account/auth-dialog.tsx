@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
-import { tell } from '../../ui/notices.tsx';
-import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in-provider.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
-import { MailForm } from './mail-form.tsx';
+import { EmailForm } from './email-form.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 type Mode = NonNullable<SignInRequest['mode']>;
@@ -17,18 +17,18 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
-/** Where one signs in or up. An address that was typed is kept from one form to the next. */
+/** The dialog to sign in or sign up. A typed email address is kept when the form changes. */
 export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
   const [email, setEmail] = useState('');
-  const change = (next: Mode) => () => setMode(next);
+  const switchTo = (next: Mode) => () => setMode(next);
 
-  const welcomeBack = (username: string) => {
-    tell(`You are signed in as ${username}.`);
+  const handleSignedIn = (username: string) => {
+    showToast(`You are signed in as ${username}.`);
     onSignedIn();
   };
-  const welcome = (username: string, address: string) => {
-    tell(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
+  const handleSignedUp = (username: string, address: string) => {
+    showToast(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
     onSignedIn();
   };
 
@@ -42,15 +42,17 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {request.reason !== undefined && (mode === 'login' || mode === 'signup') && (
           <p className="text-soft mb-5">{request.reason}</p>
         )}
-        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={welcomeBack} />}
-        {mode === 'login' && <LoginForm email={email} onLink={change('link')} onForgot={change('forgot')} onDone={welcomeBack} />}
-        {mode === 'signup' && <SignupForm email={email} onDone={welcome} />}
-        {(mode === 'link' || mode === 'forgot') && <MailForm purpose={mode} email={email} />}
+        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
+        {mode === 'login' && (
+          <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
+        )}
+        {mode === 'signup' && <SignupForm email={email} onDone={handleSignedUp} />}
+        {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && (
             <>
               New here?{' '}
-              <button type="button" onClick={change('signup')} className={textButtonClass}>
+              <button type="button" onClick={switchTo('signup')} className={textButtonClass}>
                 Sign up
               </button>
             </>
@@ -58,13 +60,13 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
           {mode === 'signup' && (
             <>
               A member already?{' '}
-              <button type="button" onClick={change('login')} className={textButtonClass}>
+              <button type="button" onClick={switchTo('login')} className={textButtonClass}>
                 Sign in
               </button>
             </>
           )}
           {(mode === 'link' || mode === 'forgot') && (
-            <button type="button" onClick={change('login')} className={textButtonClass}>
+            <button type="button" onClick={switchTo('login')} className={textButtonClass}>
               Back to sign in
             </button>
           )}

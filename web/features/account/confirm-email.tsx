@@ -3,21 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
-import { LinkPage } from './link-page.tsx';
-import { isUsedUp } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
-import { messageOf } from '../../api/refusals.ts';
-import { noAnswer } from './use-form.ts';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { useHashToken } from './use-hash-token.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { unexpectedErrorMessage } from './use-form.ts';
 
-/** The end of the link that proves an address. It gives nobody anything to take, so it is used at once. */
+/** The page of the link that confirms an email address. It needs no click: a mail scanner that opens the link does no harm. */
 export function ConfirmEmail() {
-  const token = useLinkToken();
+  const token = useHashToken();
   if (token === '') {
     return (
-      <LinkPage title="There is no link here" text="Please open the link in our mail once more.">
-        <NewLink />
-      </LinkPage>
+      <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more.">
+        <ResendConfirmation />
+      </EmailLinkPage>
     );
   }
   return <Confirmation token={token} />;
@@ -32,45 +31,45 @@ function Confirmation({ token }: { token: string }) {
       void queryClient.refetchQueries(accountQuery);
       return message;
     },
-    // A link is used once.
+    // A token works once.
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
   });
   if (data !== undefined) {
     return (
-      <LinkPage outcome title={data} text="Thank you.">
+      <EmailLinkPage isOutcome title={data} text="Thank you.">
         <Link to="/" className={buttonClass('primary')}>
           See what is new
         </Link>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
-  if (error === null) return <LinkPage title="Confirming your e-mail address" text="One moment." />;
-  if (isUsedUp(error)) {
+  if (error === null) return <EmailLinkPage title="Confirming your e-mail address" text="One moment." />;
+  if (isInvalidToken(error)) {
     return (
-      <LinkPage outcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <NewLink />
-      </LinkPage>
+      <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
+        <ResendConfirmation />
+      </EmailLinkPage>
     );
   }
   return (
-    <LinkPage outcome title="That did not work" text={messageOf(error, noAnswer)}>
-      <Button shape="primary" onClick={() => void refetch()}>
+    <EmailLinkPage isOutcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
+      <Button variant="primary" onClick={() => void refetch()}>
         Try again
       </Button>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }
 
-/** Only the member can have another one sent. */
-function NewLink() {
+/** Sends another confirmation, which needs a signed-in member. */
+function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();
   const resend = useMutation({ mutationFn: resendConfirmation });
   if (account === undefined) {
     return (
-      <Button shape="primary" onClick={() => signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}>
+      <Button variant="primary" onClick={() => signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}>
         Sign in to get a new link
       </Button>
     );
@@ -81,7 +80,7 @@ function NewLink() {
   return (
     <>
       <Button
-        shape="primary"
+        variant="primary"
         aria-disabled={resend.isPending}
         aria-busy={resend.isPending}
         onClick={() => {
@@ -92,7 +91,7 @@ function NewLink() {
       </Button>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
         {resend.isSuccess && resend.data.message}
-        {resend.isError && messageOf(resend.error, noAnswer)}
+        {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
       </output>
     </>
   );

@@ -1,4 +1,4 @@
-/** What became of a form as a whole; read out when it changes. */
+/** The error of a form as a whole, announced to screen readers. */
 export function FormMessage({ text }: { text: string }) {
   return (
     <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
@@ -7,6 +7,6 @@ export function FormMessage({ text }: { text: string }) {
   );
 }
 
-/** A button that reads as part of a sentence. */
+/** The look of a button inside a sentence. */
 export const textButtonClass =
   'hover:text-accent decoration-field hover:decoration-accent inline-flex min-h-8 items-center font-medium underline underline-offset-4';

@@ -6,7 +6,7 @@ import { isFramed } from '../../lib/browser.ts';
 import { GoogleButton } from '../../ui/google-button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** Google's button over the e-mail form, on sites that have it set up; never in a frame, where Google may not be asked. */
+/** Google's button, on sites that have a client id. Not in a frame: the demo must not contact Google. */
 export function GoogleSignIn({ onDone }: { onDone: (username: string) => void }) {
   const queryClient = useQueryClient();
   const { data: clientId = '' } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
@@ -30,8 +30,8 @@ export function GoogleSignIn({ onDone }: { onDone: (username: string) => void })
       <GoogleButton
         clientId={clientId}
         purpose="continue_with"
-        onAnswer={(credential) => void signIn(credential)}
-        onFailed={() => setMessage('Google login failed. Please try again.')}
+        onCredential={(credential) => void signIn(credential)}
+        onLoadError={() => setMessage('Google login failed. Please try again.')}
       />
       <FormMessage text={message} />
       <p aria-hidden="true" className="text-soft mt-5 flex items-center gap-4 text-sm">

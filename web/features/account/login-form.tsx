@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -6,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
-/** E-mail and password, with the two ways on for those who have none at hand. */
+/** Email and password, and buttons for a magic link and a forgotten password. */
 export function LoginForm({
   email,
   onLink,
@@ -25,8 +26,8 @@ export function LoginForm({
       ...emailError(values.email),
       ...(values.password === '' ? { password: 'Please enter your password.' } : {}),
     }),
-    send: async ({ email: given, password }) => {
-      const { username } = await logIn(queryClient, { email: given.trim(), password });
+    send: async ({ email: address, password }) => {
+      const { username } = await logIn(queryClient, { email: address.trim(), password });
       onDone(username);
     },
   });
@@ -40,12 +41,13 @@ export function LoginForm({
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={commonLengths.email}
           defaultValue={email}
           error={errors.email}
           data-autofocus={email === '' ? '' : undefined}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password"
           name="password"
           autoComplete="current-password"

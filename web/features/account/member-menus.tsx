@@ -2,27 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { analyticsAccessQuery, whyNotLeave } from '../../api/account.ts';
+import { analyticsAccessQuery, describeSignOutLoss } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
-import { ask } from '../../ui/ask.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { tell } from '../../ui/notices.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 export interface MenuProps {
   account: Account;
 }
 
-const item =
+const itemClass =
   'flex min-h-11 w-full items-center rounded-xl px-3 text-left font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-/** A member's menu below their picture. */
+/** The menu below the member's avatar. */
 export function BarMenu({ account }: MenuProps) {
   const queryClient = useQueryClient();
-  // Whether Analytics stands in it is asked a moment before it opens, so that the menu does not grow under the pointer.
-  const prepare = () => void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
+  // Fetched on hover, so that the menu does not grow under the pointer when it opens.
+  const prefetchAccess = () => void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
   return (
-    <div onPointerEnter={prepare} onFocus={prepare}>
+    <div onPointerEnter={prefetchAccess} onFocus={prefetchAccess}>
       <Disclosure
         className="grid size-11 place-items-center rounded-full"
         label={
@@ -32,18 +32,18 @@ export function BarMenu({ account }: MenuProps) {
           </>
         }
       >
-        <Who account={account} />
+        <AccountName account={account} />
         <Links account={account} />
       </Disclosure>
     </div>
   );
 }
 
-/** The same inside the panel of small screens, where it stands open. */
+/** The same menu inside the panel of small screens, always open. */
 export function PanelMenu({ account }: MenuProps) {
   return (
     <div className="border-line border-t pt-3">
-      <Who account={account} />
+      <AccountName account={account} />
       <div className="grid grid-cols-2">
         <Links account={account} />
       </div>
@@ -51,7 +51,7 @@ export function PanelMenu({ account }: MenuProps) {
   );
 }
 
-function Who({ account }: MenuProps) {
+function AccountName({ account }: MenuProps) {
   return (
     <p className="mb-1 max-w-72 px-3 pt-1.5 pb-2.5 leading-snug">
       <span className="block truncate font-semibold">{account.name || account.username}</span>
@@ -64,15 +64,15 @@ function Links({ account }: MenuProps) {
   const { data: hasAnalytics = false } = useQuery(analyticsAccessQuery(account._id));
   return (
     <>
-      <Link to="/dashboard" className={item}>
+      <Link to="/dashboard" className={itemClass}>
         Dashboard
       </Link>
       {hasAnalytics && (
-        <Link to="/analytics" className={item}>
+        <Link to="/analytics" className={itemClass}>
           Analytics
         </Link>
       )}
-      <Link to="/settings" className={item}>
+      <Link to="/settings" className={itemClass}>
         Settings
       </Link>
       <SignOut />
@@ -82,22 +82,22 @@ function Links({ account }: MenuProps) {
 
 function SignOut() {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    const lost = await whyNotLeave(queryClient);
-    if (lost !== undefined && !(await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) return;
-    setBusy(true);
-    const told = await signOut(queryClient);
-    tell(
-      told
+  const [isBusy, setIsBusy] = useState(false);
+  const confirmAndSignOut = async () => {
+    const loss = await describeSignOutLoss(queryClient);
+    if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
+    setIsBusy(true);
+    const isServerInformed = await signOut(queryClient);
+    showToast(
+      isServerInformed
         ? 'You are signed out.'
         : 'You are signed out here. The server could not be told; that is done when this page is online again.',
     );
-    // The menu is gone: reading goes on with the page.
+    // The menu that had the focus is gone.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" disabled={busy} aria-busy={busy} onClick={() => void leave()} className={item}>
+    <button type="button" disabled={isBusy} aria-busy={isBusy} onClick={() => void confirmAndSignOut()} className={itemClass}>
       Sign out
     </button>
   );

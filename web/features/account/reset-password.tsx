@@ -1,77 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../../server/contract/limits.ts';
+import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
-import { LinkPage } from './link-page.tsx';
-import { isUsedUp, LinkMissing, LinkRefused } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
-import { useForm } from './use-form.ts';
+import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { useHashToken } from './use-hash-token.ts';
+import { newPasswordErrors, passwordFieldByErrorCode, useForm } from './use-form.ts';
 
-/** The end of the link for a forgotten password: a new one is chosen, and every session ends. */
+/** The page of the link for a forgotten password. A new password ends every session of the account. */
 export function ResetPassword() {
-  const token = useLinkToken();
-  return token === '' ? <LinkMissing purpose="forgot" /> : <ChoosePassword key={token} token={token} />;
+  const token = useHashToken();
+  return token === '' ? <EmailLinkMissing purpose="forgot" /> : <NewPasswordForm key={token} token={token} />;
 }
 
-function ChoosePassword({ token }: { token: string }) {
+function NewPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
-  const [outcome, setOutcome] = useState<{ message: string } | { refused: unknown }>();
+  const [outcome, setOutcome] = useState<{ message: string } | { error: unknown }>();
   const { errors, message, busy, props } = useForm({
     fields: ['password', 'confirmation'],
-    check: ({ password, confirmation }) => ({
-      ...(password === '' ? { password: 'Please choose a password.' } : {}),
-      ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
-      ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
-    }),
-    fieldOf: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    check: newPasswordErrors,
+    fieldByErrorCode: passwordFieldByErrorCode,
     send: async ({ password }) => {
       try {
         setOutcome(await resetPassword(token, password));
       } catch (error) {
-        if (!isUsedUp(error)) throw error;
-        setOutcome({ refused: error });
+        if (!isInvalidToken(error)) throw error;
+        setOutcome({ error });
       }
-      // The session of this browser may have been one of those that ended.
+      // The session of this browser may have ended, too.
       void queryClient.refetchQueries(accountQuery);
     },
   });
-  if (outcome !== undefined && 'refused' in outcome) {
-    return <LinkRefused purpose="forgot" error={outcome.refused} onRetry={() => setOutcome(undefined)} />;
+  if (outcome !== undefined && 'error' in outcome) {
+    return <EmailLinkError purpose="forgot" error={outcome.error} onRetry={() => setOutcome(undefined)} />;
   }
   if (outcome !== undefined) {
     return (
-      <LinkPage outcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
-        <Button shape="primary" className="min-w-40" onClick={() => signIn()}>
+      <EmailLinkPage isOutcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
+        <Button variant="primary" className="min-w-40" onClick={() => signIn()}>
           Sign in
         </Button>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
   return (
-    <LinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
+    <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
           <PasswordField
+            maxLength={userLengths.password}
             label="New password"
             name="password"
             autoComplete="new-password"
-            hint={`${limits.passwordHint} characters minimum.`}
+            hint={`${passwordMinLength} characters minimum.`}
             error={errors.password}
           />
-          <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+          <PasswordField
+            maxLength={userLengths.password}
+            label="Repeat password"
+            name="confirmation"
+            autoComplete="new-password"
+            error={errors.confirmation}
+          />
         </div>
         <FormMessage text={message} />
         <SubmitButton busy={busy} className="mt-6 w-full">
           Change password
         </SubmitButton>
       </form>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }

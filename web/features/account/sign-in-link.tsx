@@ -3,44 +3,43 @@ import { Link } from '@tanstack/react-router';
 import { logInWithLink } from '../../api/sign-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { LinkPage } from './link-page.tsx';
-import { LinkMissing, LinkRefused } from './link-refused.tsx';
-import { useLinkToken } from './link-token.ts';
+import { EmailLinkError, EmailLinkMissing, EmailLinkPage } from './email-link.tsx';
+import { useHashToken } from './use-hash-token.ts';
 
-/** The end of a magic link. It asks for a press, so that programs that look through mail use nothing up. */
+/** The page of a magic link. Signing in needs a click, so that a mail scanner that opens the link does not use up the token. */
 export function SignInLink() {
-  const token = useLinkToken();
-  return token === '' ? <LinkMissing purpose="link" /> : <UseLink key={token} token={token} />;
+  const token = useHashToken();
+  return token === '' ? <EmailLinkMissing purpose="link" /> : <SignInWithToken key={token} token={token} />;
 }
 
-function UseLink({ token }: { token: string }) {
+function SignInWithToken({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const use = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
-  if (use.isSuccess) {
+  const signIn = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
+  if (signIn.isSuccess) {
     return (
-      <LinkPage outcome title={`You are signed in as ${use.data.username}`} text="Welcome back.">
+      <EmailLinkPage isOutcome title={`You are signed in as ${signIn.data.username}`} text="Welcome back.">
         <Link to="/dashboard" className={buttonClass('primary')}>
           View my dashboard
         </Link>
         <Link to="/" className={buttonClass()}>
           See what is new
         </Link>
-      </LinkPage>
+      </EmailLinkPage>
     );
   }
-  if (use.isError) return <LinkRefused purpose="link" error={use.error} onRetry={() => use.mutate()} />;
+  if (signIn.isError) return <EmailLinkError purpose="link" error={signIn.error} onRetry={() => signIn.mutate()} />;
   return (
-    <LinkPage title="Sign in" text="One press, and you are in. The link works once.">
+    <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
       <SubmitButton
         type="button"
-        busy={use.isPending}
+        busy={signIn.isPending}
         className="min-w-40"
         onClick={() => {
-          if (!use.isPending) use.mutate();
+          if (!signIn.isPending) signIn.mutate();
         }}
       >
         Sign in
       </SubmitButton>
-    </LinkPage>
+    </EmailLinkPage>
   );
 }

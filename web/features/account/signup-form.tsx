@@ -1,31 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../server/contract/limits.ts';
+import { commonLengths, passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage } from './form-message.tsx';
-import { emailError, useForm, type Values } from './use-form.ts';
+import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm, type Values } from './use-form.ts';
 
-type Name = 'username' | 'email' | 'password' | 'confirmation';
+type FieldName = 'username' | 'email' | 'password' | 'confirmation';
 
-function check({ username, email, password, confirmation }: Values<Name>): Partial<Values<Name>> {
+function check({ username, email, password, confirmation }: Values<FieldName>): Partial<Values<FieldName>> {
   return {
     ...(username.trim() === '' ? { username: 'Please choose a username.' } : {}),
     ...emailError(email),
-    ...(password === '' ? { password: 'Please choose a password.' } : {}),
-    ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
-    ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
+    ...newPasswordErrors({ password, confirmation }),
   };
 }
 
-/** A new account; signed in to it at once. */
+/** Creates an account and signs in to it. */
 export function SignupForm({ email, onDone }: { email: string; onDone: (username: string, email: string) => void }) {
   const queryClient = useQueryClient();
-  const { errors, message, busy, props } = useForm<Name>({
+  const { errors, message, busy, props } = useForm<FieldName>({
     fields: ['username', 'email', 'password', 'confirmation'],
     check,
-    fieldOf: { 'passwords.too_short': 'password', 'passwords.too_common': 'password' },
+    fieldByErrorCode: passwordFieldByErrorCode,
     send: async (values) => {
       const account = await signUp(queryClient, {
         username: values.username.trim(),
@@ -44,7 +42,7 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.username}
+          maxLength={userLengths.username}
           error={errors.username}
           data-autofocus=""
         />
@@ -55,18 +53,25 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={commonLengths.email}
           defaultValue={email}
           error={errors.email}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint={`${limits.passwordHint} characters minimum.`}
+          hint={`${passwordMinLength} characters minimum.`}
           error={errors.password}
         />
-        <PasswordField label="Repeat password" name="confirmation" autoComplete="new-password" error={errors.confirmation} />
+        <PasswordField
+          maxLength={userLengths.password}
+          label="Repeat password"
+          name="confirmation"
+          autoComplete="new-password"
+          error={errors.confirmation}
+        />
       </div>
       <FormMessage text={message} />
       <SubmitButton busy={busy} className="mt-6 w-full">

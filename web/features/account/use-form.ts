@@ -1,71 +1,70 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { messageOf, refusedFields } from '../../api/refusals.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
 
-/** What is said when no server answered (spec §8). */
-export const noAnswer = 'An error occurred.';
+/** Shown when no server answered. */
+export const unexpectedErrorMessage = 'An error occurred.';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 export type Values<Name extends string> = Record<Name, string>;
 
-interface FormParts<Name extends string> {
+interface FormOptions<Name extends string> {
   fields: readonly Name[];
-  /** What is wrong before anything is sent, by field. */
+  /** The errors by field that are found without the server. */
   check: (values: Values<Name>) => Errors<Name>;
-  /** Sends the form. What it throws is said in the form. */
+  /** Sends the form. An error that it throws is shown in the form. */
   send: (values: Values<Name>) => Promise<void>;
-  /** Refusals that are about one field, by code. */
-  fieldOf?: Readonly<Record<string, Name>>;
+  /** The field that an error code of the server is about. */
+  fieldByErrorCode?: Readonly<Record<string, Name>>;
 }
 
-/** A short form of plain inputs: what is wrong stands at its field, which gets the focus; anything else below. */
-export function useForm<Name extends string>({ fields, check, send, fieldOf = {} }: FormParts<Name>) {
+/** State of a short form of uncontrolled inputs. An error is shown at its field, which gets the focus, or below the form. */
+export function useForm<Name extends string>({ fields, check, send, fieldByErrorCode = {} }: FormOptions<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failureCount, setFailureCount] = useState(0);
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (failureCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failureCount]);
 
-  const refuse = (found: Errors<Name>, said: string) => {
-    setErrors(found);
-    setMessage(said);
-    setRefusals((count) => count + 1);
+  const showErrors = (newErrors: Errors<Name>, newMessage: string) => {
+    setErrors(newErrors);
+    setMessage(newMessage);
+    setFailureCount((count) => count + 1);
   };
 
   const submit = async (values: Values<Name>) => {
-    const wrong = check(values);
-    if (Object.keys(wrong).length > 0) return refuse(wrong, '');
+    const invalid = check(values);
+    if (Object.keys(invalid).length > 0) return showErrors(invalid, '');
     setErrors({});
     setMessage('');
-    setBusy(true);
+    setIsBusy(true);
     try {
       await send(values);
     } catch (error) {
-      const found = errorsOf(error, fields, fieldOf);
-      refuse(found, Object.keys(found).length > 0 ? '' : messageOf(error, noAnswer));
+      const serverErrors = serverErrorsOf(error, fields, fieldByErrorCode);
+      showErrors(serverErrors, Object.keys(serverErrors).length > 0 ? '' : errorMessage(error, unexpectedErrorMessage));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
   return {
     errors,
     message,
-    busy,
-    refuse,
+    busy: isBusy,
     props: {
       ref: form,
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (busy) return;
-        const given = new FormData(event.currentTarget);
-        const values = Object.fromEntries(fields.map((name) => [name, textOf(given.get(name))]));
-        // Made of exactly these fields a line above.
+        if (isBusy) return;
+        const formData = new FormData(event.currentTarget);
+        const values = Object.fromEntries(fields.map((name) => [name, textOf(formData.get(name))]));
+        // The line above creates exactly these fields.
         void submit(values as Values<Name>);
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
@@ -81,22 +80,36 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-function errorsOf<Name extends string>(
+function serverErrorsOf<Name extends string>(
   error: unknown,
   fields: readonly Name[],
-  fieldOf: Readonly<Record<string, Name>>,
+  fieldByErrorCode: Readonly<Record<string, Name>>,
 ): Errors<Name> {
   if (!(error instanceof ApiError)) return {};
-  const found: Errors<Name> = {};
-  const field = fieldOf[error.code];
-  if (field !== undefined) found[field] = error.message;
-  const refused = refusedFields(error);
-  for (const name of fields) if (refused[name] !== undefined) found[name] = refused[name];
-  return found;
+  const errors: Errors<Name> = {};
+  const field = fieldByErrorCode[error.code];
+  if (field !== undefined) errors[field] = error.message;
+  const byField = fieldErrors(error);
+  for (const name of fields) if (byField[name] !== undefined) errors[name] = byField[name];
+  return errors;
 }
 
-/** The reason an address is not sent, if there is one; whether it exists only a mail can tell. */
+/** The error of an email address that is empty or has no @. Whether it exists is not checked. */
 export function emailError(email: string): Errors<'email'> {
   if (email.trim() === '') return { email: 'Please enter your e-mail address.' };
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: 'Please enter an e-mail address (e.g., you@example.com).' };
 }
+
+/** The errors of a new password that is typed twice. */
+export function newPasswordErrors({
+  password,
+  confirmation,
+}: Values<'password' | 'confirmation'>): Errors<'password' | 'confirmation'> {
+  return {
+    ...(password === '' ? { password: 'Please choose a password.' } : {}),
+    ...(confirmation === '' ? { confirmation: 'Please repeat the password.' } : {}),
+    ...(confirmation !== '' && confirmation !== password ? { confirmation: 'Passwords do not match' } : {}),
+  };
+}
+
+export const passwordFieldByErrorCode = { 'passwords.too_short': 'password', 'passwords.too_common': 'password' } as const;

@@ -5,14 +5,14 @@ import { StrongText } from './strong-text.tsx';
 
 type PricingCard = Advertising['pricingCards'][number];
 
-/** Whole class names, as the styles are made from what is written in the source. */
+/** Complete class names, because Tailwind finds them by scanning the source. */
 const borders: Record<PricingCard['color'], string> = {
   green: 'border-green',
   blue: 'border-blue',
   orange: 'border-orange',
 };
 
-/** What advertising here is, what it costs, and who does it already. */
+/** The advertising page: its texts, its prices and the current sponsors. */
 export function Offer({ advertising }: { advertising: Advertising }) {
   const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = advertising;
   return (
@@ -29,8 +29,8 @@ export function Offer({ advertising }: { advertising: Advertising }) {
       </div>
       {pricingCards.length > 0 && (
         <ul aria-label="Prices" className="mt-14 grid gap-5 md:grid-cols-3">
-          {pricingCards.map((card, at) => (
-            <li key={at} className="grid">
+          {pricingCards.map((card, index) => (
+            <li key={index} className="grid">
               <Card card={card} />
             </li>
           ))}
@@ -40,8 +40,8 @@ export function Offer({ advertising }: { advertising: Advertising }) {
         <section aria-label={sponsorsTitle || 'Sponsors'} className="border-line mt-16 border-t pt-10 text-center">
           {sponsorsTitle !== '' && <h2 className="text-soft text-base">{sponsorsTitle}</h2>}
           <ul className="font-display mt-5 flex flex-wrap items-baseline justify-center gap-x-10 gap-y-3 text-2xl">
-            {sponsors.map(({ name }, at) => (
-              <li key={at}>{name}</li>
+            {sponsors.map(({ name }, index) => (
+              <li key={index}>{name}</li>
             ))}
           </ul>
         </section>
@@ -51,7 +51,7 @@ export function Offer({ advertising }: { advertising: Advertising }) {
 }
 
 function Card({ card: { title, price, description, cta, ctaLink, color } }: { card: PricingCard }) {
-  const away = /^https?:/i.test(ctaLink);
+  const isExternal = /^https?:/i.test(ctaLink);
   return (
     <article className={`${borders[color]} bg-raised rounded-card flex flex-col border-2 p-6`}>
       <h2 className="text-lg leading-snug font-semibold">{title}</h2>
@@ -59,11 +59,11 @@ function Card({ card: { title, price, description, cta, ctaLink, color } }: { ca
       <p className="text-soft mt-3 mb-7 leading-normal whitespace-pre-line">{description}</p>
       <a
         href={ctaLink}
-        {...(away ? { target: '_blank', rel: 'noopener' } : {})}
+        {...(isExternal ? { target: '_blank', rel: 'noopener' } : {})}
         className={buttonClass('quiet', 'mt-auto self-start')}
       >
         {cta} <ArrowRight aria-hidden="true" className="size-4" />
-        {away && <span className="sr-only">(opens in a new tab)</span>}
+        {isExternal && <span className="sr-only">(opens in a new tab)</span>}
       </a>
     </article>
   );

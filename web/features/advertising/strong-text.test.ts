@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { strongParts } from './strong-text.tsx';
 
-/** Bold parts in square brackets. */
-const shown = (text: string) =>
+/** The text with its bold parts in square brackets. */
+const bracketed = (text: string) =>
   strongParts(text)
     .map((part) => (part.strong ? `[${part.text}]` : part.text))
     .join('');
@@ -19,13 +19,13 @@ test.each([
   ['**a*b**', '[a*b]'],
   ['*one* star', '*one* star'],
   ['**<b>x</b>**', '[<b>x</b>]'],
-])('%s', (text, expected) => {
-  expect(shown(text)).toBe(expected);
+])('the bold parts of %j are %j', (text, expected) => {
+  expect(bracketed(text)).toBe(expected);
 });
 
-test('many stars are read quickly', () => {
-  const begun = performance.now();
+test('many asterisks are parsed within half a second', () => {
+  const startedAt = performance.now();
   strongParts('**a*'.repeat(750));
   strongParts('*'.repeat(3_000));
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });

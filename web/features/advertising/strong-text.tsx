@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** Text in which **two stars** on each side make bold (spec §3, advertising settings). Stars without a partner stay stars. */
+/** Renders **text between two asterisks** as bold. Unpaired asterisks stay as they are. */
 export function StrongText({ text }: { text: string }): ReactNode {
-  return strongParts(text).map(({ strong, text: part }, at) =>
+  return strongParts(text).map(({ strong, text: part }, index) =>
     strong ? (
-      <strong key={at} className="text-accent font-normal">
+      <strong key={index} className="text-accent font-normal">
         {part}
       </strong>
     ) : (
@@ -16,6 +16,6 @@ export function StrongText({ text }: { text: string }): ReactNode {
 export function strongParts(text: string): { strong: boolean; text: string }[] {
   return text
     .split(/\*\*(?=\S)([^*]+(?:\*[^*]+)*)(?<=\S)\*\*/)
-    .map((part, at) => ({ strong: at % 2 === 1, text: part }))
+    .map((part, index) => ({ strong: index % 2 === 1, text: part }))
     .filter(({ text: part }) => part !== '');
 }

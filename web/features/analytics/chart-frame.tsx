@@ -1,16 +1,16 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
-/** Around a chart, whose code comes later, or not at all: the numbers stand in a table in any case. */
+/** Shows a skeleton while a chart's code loads and a message when it fails; a table always has the same numbers. */
 export function ChartFrame({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   return (
-    <CatchBoundary getResetKey={() => 'chart'} errorComponent={NoChart}>
+    <CatchBoundary getResetKey={() => 'chart'} errorComponent={ChartError}>
       <Suspense fallback={skeleton}>{children}</Suspense>
     </CatchBoundary>
   );
 }
 
-function NoChart() {
+function ChartError() {
   return (
     <p className="border-line rounded-card text-soft border border-dashed p-5 text-center">
       The chart could not be loaded. The numbers are all there.

@@ -3,23 +3,23 @@ import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/anal
 import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
 import { longDate } from '../../lib/days.ts';
 import { formatCount } from '../../lib/text.ts';
-import { kindLooks, shareOf, shortDay } from './kinds.ts';
+import { kindStyles, shareOf, shortDay } from './count-kinds.ts';
 
-const count = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
-const dayLabel = (day: unknown) => (typeof day === 'string' ? longDate(`${day}T12:00:00.000Z`) : '');
+const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
+const formatDay = (day: unknown) => (typeof day === 'string' ? longDate(`${day}T12:00:00.000Z`) : '');
 
-const tooltip = {
+const tooltipStyle = {
   contentStyle: {
     background: 'var(--color-raised)',
     border: '1px solid var(--color-field)',
     borderRadius: '0.75rem',
     color: 'var(--color-ink)',
   },
-  // The swatch is drawn; as letters the colours would not be readable enough.
+  // Text in the chart colours would have too little contrast; the line beside it has the colour.
   itemStyle: { color: 'var(--color-ink)', padding: 0 },
 } as const;
 
-/** The last 30 days. Arrow keys go from day to day. */
+/** Counts of the last 30 days; arrow keys move from day to day. `top` is the end of the axis. */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
@@ -46,9 +46,9 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
         tick={{ fill: 'var(--color-soft)', fontSize: 13 }}
         stroke="transparent"
       />
-      <Tooltip {...tooltip} isAnimationActive={false} formatter={count} labelFormatter={dayLabel} />
+      <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} labelFormatter={formatDay} />
       {analyticsKinds.map((kind) => {
-        const { label, colour, dashes } = kindLooks[kind];
+        const { label, colour, dashes } = kindStyles[kind];
         return (
           <Line
             key={kind}
@@ -67,11 +67,11 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
   );
 }
 
-/** What the whole is made of. Its names and numbers stand in the table beside it. */
+/** The share of each kind of count. The table beside it has the names and numbers. */
 export function SharesChart({ totals }: { totals: Counts }) {
-  const whole = totals.impressions + totals.views + totals.traffic;
+  const total = totals.impressions + totals.views + totals.traffic;
   const parts = analyticsKinds.map((kind) => ({
-    name: kindLooks[kind].label,
+    name: kindStyles[kind].label,
     count: totals[kind],
     fill: `url(#pattern-${kind})`,
   }));
@@ -79,7 +79,7 @@ export function SharesChart({ totals }: { totals: Counts }) {
     <PieChart
       responsive
       title="Shares of impressions, views and traffic"
-      desc={parts.map((part) => `${part.name}: ${shareOf(part.count, whole)}`).join(', ')}
+      desc={parts.map((part) => `${part.name}: ${shareOf(part.count, total)}`).join(', ')}
       style={{ width: '100%', maxWidth: '17rem', aspectRatio: '1' }}
     >
       <defs>
@@ -100,13 +100,13 @@ export function SharesChart({ totals }: { totals: Counts }) {
         isAnimationActive={false}
         rootTabIndex={-1}
       />
-      <Tooltip {...tooltip} isAnimationActive={false} formatter={count} />
+      <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} />
     </PieChart>
   );
 }
 
 function Pattern({ kind }: { kind: keyof Counts }) {
-  const { colour, pattern } = kindLooks[kind];
+  const { colour, pattern } = kindStyles[kind];
   return (
     <pattern id={`pattern-${kind}`} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="8" height="8" fill={colour} />

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { analyticsKinds } from '../../../server/contract/analytics.ts';
 import type { Counts } from '../../../server/rules/analytics.ts';
 import { formatCount } from '../../lib/text.ts';
-import { kindLooks } from './kinds.ts';
+import { kindStyles } from './count-kinds.ts';
 
-/** Counts in rows, figures under one another. */
+/** A table with one row of counts per heading. */
 export function CountsTable({
   caption,
-  of,
+  rowLabel,
   rows,
 }: {
   caption: string;
-  /** What the rows are. */
-  of: string;
+  /** The heading of the first column. */
+  rowLabel: string;
   rows: readonly { key: string; heading: ReactNode; counts: Counts }[];
 }) {
   return (
@@ -21,11 +21,11 @@ export function CountsTable({
       <thead>
         <tr className="text-soft border-field/50 border-b text-sm">
           <th scope="col" className="py-2 pr-2 text-left font-semibold">
-            {of}
+            {rowLabel}
           </th>
           {analyticsKinds.map((kind) => (
             <th key={kind} scope="col" className="py-2 pl-2 text-right font-semibold max-sm:text-xs">
-              {kindLooks[kind].label}
+              {kindStyles[kind].label}
             </th>
           ))}
         </tr>

@@ -1,23 +1,23 @@
 import { lazy, useState } from 'react';
 import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
 import { axisTop } from '../../../server/rules/analytics.ts';
-import { csvOf } from '../../lib/csv.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { fittedTop, kindLooks, shortDay } from './kinds.ts';
+import { fittedAxisTop, kindStyles, shortDay } from './count-kinds.ts';
 import { LineSwatch } from './swatch.tsx';
 
 const DaysChart = lazy(async () => ({ default: (await import('./charts.tsx')).DaysChart }));
 
-/** The last 30 days: a chart when it has arrived, the numbers in any case. */
+/** The last 30 days as a chart, a table and a CSV file. */
 export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
-  const [fitted, setFitted] = useState(false);
+  const [isFitted, setFitted] = useState(false);
   const highest = Math.max(0, ...days.flatMap((day) => analyticsKinds.map((kind) => day[kind])));
   const rows = days.map((day) => ({ key: day.day, heading: shortDay(day.day), counts: day })).toReversed();
-  const headings = ['Day (UTC)', ...analyticsKinds.map((kind) => kindLooks[kind].label)];
-  const lines = days.map((day) => [day.day, ...analyticsKinds.map((kind) => day[kind])]);
+  const headings = ['Day (UTC)', ...analyticsKinds.map((kind) => kindStyles[kind].label)];
+  const csvRows = days.map((day) => [day.day, ...analyticsKinds.map((kind) => day[kind])]);
   return (
     <section aria-labelledby="days">
       <SectionHeading id="days">The last 30 days</SectionHeading>
@@ -26,14 +26,14 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
           {analyticsKinds.map((kind) => (
             <li key={kind} className="flex items-center gap-2">
               <LineSwatch kind={kind} />
-              {kindLooks[kind].label}
+              {kindStyles[kind].label}
             </li>
           ))}
         </ul>
         <label className="flex min-h-9 items-center gap-2 text-[0.95rem] sm:ml-auto">
           <input
             type="checkbox"
-            checked={fitted}
+            checked={isFitted}
             onChange={({ target }) => setFitted(target.checked)}
             className="accent-accent size-5"
           />
@@ -41,17 +41,17 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
         </label>
       </div>
       <ChartFrame skeleton={<div className="skeleton h-[19rem]" />}>
-        <DaysChart days={days} top={fitted ? fittedTop(highest) : axisTop(highest)} />
+        <DaysChart days={days} top={isFitted ? fittedAxisTop(highest) : axisTop(highest)} />
       </ChartFrame>
       <div className="relative mt-4">
         <details>
           <summary className="w-fit py-2 font-semibold">The numbers of each day</summary>
           <div className="mt-2 max-w-2xl">
-            <CountsTable caption="Impressions, views and traffic of each day" of="Day" rows={rows} />
+            <CountsTable caption="Impressions, views and traffic of each day" rowLabel="Day" rows={rows} />
           </div>
         </details>
         <div className="absolute top-0 right-0">
-          <DownloadButton what="days" csv={() => csvOf(headings, lines)} />
+          <DownloadButton what="days" csv={() => toCsv(headings, csvRows)} />
         </div>
       </div>
     </section>

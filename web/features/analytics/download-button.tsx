@@ -3,14 +3,14 @@ import { isOpaqueOrigin } from '../../lib/browser.ts';
 import { download } from '../../lib/csv.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** A table as a file; `what` names the file and, for screen readers, the button. */
+/** Downloads a table as CSV; `what` names the file and, for screen readers, the button. */
 export function DownloadButton({ what, csv }: { what: string; csv: () => string }) {
-  // A sandboxed frame forbids it without a word.
-  const forbidden = isOpaqueOrigin();
+  // A sandboxed frame blocks downloads without an error.
+  const isBlocked = isOpaqueOrigin();
   return (
     <Button
-      disabled={forbidden}
-      title={forbidden ? 'Not possible inside a frame' : undefined}
+      disabled={isBlocked}
+      title={isBlocked ? 'Not possible inside a frame' : undefined}
       onClick={() => download(`analytics-${what}-${new Date().toISOString().slice(0, 10)}.csv`, csv())}
       className="min-h-9 px-4"
     >

@@ -4,14 +4,14 @@ import type { Counts } from '../../../server/rules/analytics.ts';
 import { formatCount } from '../../lib/text.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { kindLooks, shareOf } from './kinds.ts';
+import { kindStyles, shareOf } from './count-kinds.ts';
 import { AreaSwatch } from './swatch.tsx';
 
 const SharesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SharesChart }));
 
-/** What the counts are made of: a chart when it has arrived, the numbers in any case. */
+/** The share of each kind of count, as a chart and a table. */
 export function SharesSection({ totals }: { totals: Counts }) {
-  const whole = totals.impressions + totals.views + totals.traffic;
+  const total = totals.impressions + totals.views + totals.traffic;
   return (
     <section aria-labelledby="shares">
       <SectionHeading id="shares">Shares</SectionHeading>
@@ -36,11 +36,11 @@ export function SharesSection({ totals }: { totals: Counts }) {
                 <th scope="row" className="py-2 text-left font-normal">
                   <span className="flex items-center gap-3">
                     <AreaSwatch kind={kind} />
-                    {kindLooks[kind].label}
+                    {kindStyles[kind].label}
                   </span>
                 </th>
                 <td className="py-2 pl-3 text-right tabular-nums">{formatCount(totals[kind])}</td>
-                <td className="text-soft w-16 py-2 pl-3 text-right tabular-nums">{shareOf(totals[kind], whole)}</td>
+                <td className="text-soft w-16 py-2 pl-3 text-right tabular-nums">{shareOf(totals[kind], total)}</td>
               </tr>
             ))}
           </tbody>

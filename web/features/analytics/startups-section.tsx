@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { type AnalyticsTotals, analyticsKinds } from '../../../server/contract/analytics.ts';
-import { csvOf } from '../../lib/csv.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { kindLooks } from './kinds.ts';
+import { kindStyles } from './count-kinds.ts';
 
 export type StartupCounts = AnalyticsTotals & { name: string; slug: string };
 
-/** Each listing's counts, the most seen first. */
+/** Each listing's counts, the most impressions first. */
 export function StartupsSection({ startups }: { startups: readonly StartupCounts[] }) {
   const sorted = startups.toSorted((a, b) => b.impressions - a.impressions);
   return (
@@ -19,8 +19,8 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
           <DownloadButton
             what="listings"
             csv={() =>
-              csvOf(
-                ['Startup', 'Page', ...analyticsKinds.map((kind) => kindLooks[kind].label)],
+              toCsv(
+                ['Startup', 'Page', ...analyticsKinds.map((kind) => kindStyles[kind].label)],
                 sorted.map((startup) => [
                   startup.name,
                   `${location.origin}/startup/${encodeURIComponent(startup.slug)}`,
@@ -35,7 +35,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
       </SectionHeading>
       <CountsTable
         caption="Impressions, views and traffic of each listing"
-        of="Startup"
+        rowLabel="Startup"
         rows={sorted.map((startup) => ({
           key: startup.startupId,
           heading: (

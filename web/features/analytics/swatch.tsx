@@ -1,9 +1,9 @@
 import type { AnalyticsKind } from '../../../server/contract/analytics.ts';
-import { kindLooks } from './kinds.ts';
+import { kindStyles } from './count-kinds.ts';
 
-/** How a kind is drawn as a line. */
+/** A sample of a kind's line in the chart. */
 export function LineSwatch({ kind }: { kind: AnalyticsKind }) {
-  const { colour, dashes } = kindLooks[kind];
+  const { colour, dashes } = kindStyles[kind];
   return (
     <svg aria-hidden="true" width="32" height="6" className="shrink-0">
       <line x1="0" y1="3" x2="32" y2="3" stroke={colour} strokeWidth="3" strokeDasharray={dashes} />
@@ -11,10 +11,10 @@ export function LineSwatch({ kind }: { kind: AnalyticsKind }) {
   );
 }
 
-/** How a kind is drawn as a part of the whole. */
+/** A sample of a kind's area in the pie chart. */
 export function AreaSwatch({ kind }: { kind: AnalyticsKind }) {
-  const { colour, pattern } = kindLooks[kind];
-  const marks = {
+  const { colour, pattern } = kindStyles[kind];
+  const backgroundImage = {
     plain: 'none',
     stripes: 'repeating-linear-gradient(-45deg, var(--color-paper) 0 2px, transparent 2px 7px)',
     dots: 'radial-gradient(circle, var(--color-paper) 1.5px, transparent 1.8px)',
@@ -23,7 +23,7 @@ export function AreaSwatch({ kind }: { kind: AnalyticsKind }) {
     <span
       aria-hidden="true"
       className="size-5 shrink-0 rounded"
-      style={{ backgroundColor: colour, backgroundImage: marks, backgroundSize: pattern === 'dots' ? '6px 6px' : undefined }}
+      style={{ backgroundColor: colour, backgroundImage, backgroundSize: pattern === 'dots' ? '6px 6px' : undefined }}
     />
   );
 }

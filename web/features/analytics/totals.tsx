@@ -1,15 +1,15 @@
 import { analyticsKinds } from '../../../server/contract/analytics.ts';
 import type { Counts } from '../../../server/rules/analytics.ts';
 import { formatCount } from '../../lib/text.ts';
-import { kindLooks } from './kinds.ts';
+import { kindStyles } from './count-kinds.ts';
 import { LineSwatch } from './swatch.tsx';
 
-/** The three figures. */
+/** The total of each kind of count. */
 export function Totals({ totals }: { totals: Counts }) {
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-5">
       {analyticsKinds.map((kind) => {
-        const { label, means } = kindLooks[kind];
+        const { label, meaning } = kindStyles[kind];
         return (
           <div
             key={kind}
@@ -20,7 +20,7 @@ export function Totals({ totals }: { totals: Counts }) {
                 <LineSwatch kind={kind} />
                 {label}
               </span>
-              <span className="text-soft text-[0.95rem]">{means}</span>
+              <span className="text-soft text-[0.95rem]">{meaning}</span>
             </dt>
             <dd className="text-3xl leading-tight font-semibold tracking-tight tabular-nums sm:mt-2 sm:text-4xl">
               {formatCount(totals[kind])}

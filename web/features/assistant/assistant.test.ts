@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { askAssistant, readAnswer } from './assistant.ts';
+import { askAssistant, parseReply } from './assistant.ts';
 
 const ideas = {
-  names: Array.from({ length: 12 }, (_, at) => `Name ${at}`),
+  names: Array.from({ length: 12 }, (_, index) => `Name ${index}`),
   taglines: ['One', 'Two'],
   pitch: 'A pitch.',
   features: ['Fast'],
 };
 
-test('the answer is always that the service is not available', async () => {
+test('the assistant always answers that the service is not available', async () => {
   const { content } = await askAssistant('A bakery that knows tomorrow');
-  expect(readAnswer(content)).toEqual({ kind: 'unavailable', message: 'AI service not available in development mode' });
+  expect(parseReply(content)).toEqual({ kind: 'unavailable', message: 'AI service not available in development mode' });
 });
 
-test('an answer with the four results is read, and never more than was asked for', () => {
-  expect(readAnswer(JSON.stringify(ideas))).toEqual({ kind: 'ideas', ideas: { ...ideas, names: ideas.names.slice(0, 10) } });
+test('an answer with the four results is parsed, and surplus results are dropped', () => {
+  expect(parseReply(JSON.stringify(ideas))).toEqual({ kind: 'ideas', ideas: { ...ideas, names: ideas.names.slice(0, 10) } });
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['[]', /^Error: The answer holds no names\.$/],
   [JSON.stringify({ ...ideas, pitch: 7 }), /^Error: The answer holds no pitch\.$/],
   [JSON.stringify({ ...ideas, features: ['a', null] }), /^Error: The answer holds no features\.$/],
-])('an answer that cannot be read says why: %s', (content, message) => {
-  expect(readAnswer(content)).toEqual({ kind: 'failed', message: expect.stringMatching(message) as string });
+])('the answer %s fails with the reason', (content, message) => {
+  expect(parseReply(content)).toEqual({ kind: 'failed', message: expect.stringMatching(message) as string });
 });

@@ -1,5 +1,5 @@
-/** What the assistant is asked for (spec §9). */
-export const wanted = { names: 10, taglines: 5, features: 5 } as const;
+/** How many results of each kind the assistant returns. */
+export const resultCounts = { names: 10, taglines: 5, features: 5 } as const;
 
 export interface Ideas {
   names: string[];
@@ -9,42 +9,44 @@ export interface Ideas {
   features: string[];
 }
 
-/** Its one answer in this build (spec §1, §8). */
-export const unavailable = 'AI service not available in development mode';
+/** The assistant's only answer: this product has no AI service. */
+export const unavailableMessage = 'AI service not available in development mode';
 
-/** Asks for ideas. Nothing leaves the page: there is no service to send an idea to. */
+/** Asks for ideas. No request is sent, because there is no service. */
 export function askAssistant(idea: string): Promise<{ content: string }> {
-  return idea.trim() === '' ? Promise.reject(new Error('There is no idea yet.')) : Promise.resolve({ content: unavailable });
+  return idea.trim() === ''
+    ? Promise.reject(new Error('There is no idea yet.'))
+    : Promise.resolve({ content: unavailableMessage });
 }
 
-export type Answer =
+export type AssistantReply =
   | { kind: 'ideas'; ideas: Ideas }
   | { kind: 'unavailable'; message: string }
   | { kind: 'failed'; message: string };
 
-/** Reads what the assistant said: JSON with the four results, or its sentence that it cannot. */
-export function readAnswer(content: string): Answer {
-  if (content === unavailable) return { kind: 'unavailable', message: content };
+/** Parses the assistant's answer: JSON with the four results, or the message that it is unavailable. */
+export function parseReply(content: string): AssistantReply {
+  if (content === unavailableMessage) return { kind: 'unavailable', message: content };
   try {
-    return { kind: 'ideas', ideas: readIdeas(JSON.parse(content)) };
+    return { kind: 'ideas', ideas: parseIdeas(JSON.parse(content)) };
   } catch (error) {
     const message = error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred.';
     return { kind: 'failed', message: `Error: ${message}` };
   }
 }
 
-function readIdeas(answer: unknown): Ideas {
-  if (typeof answer !== 'object' || answer === null) throw new Error('The answer holds no results.');
-  const read = answer as Partial<Record<keyof Ideas, unknown>>;
+function parseIdeas(json: unknown): Ideas {
+  if (typeof json !== 'object' || json === null) throw new Error('The answer holds no results.');
+  const ideas = json as Partial<Record<keyof Ideas, unknown>>;
   return {
-    names: texts(read.names, 'names').slice(0, wanted.names),
-    taglines: texts(read.taglines, 'taglines').slice(0, wanted.taglines),
-    pitch: texts([read.pitch], 'pitch').join(''),
-    features: texts(read.features, 'features').slice(0, wanted.features),
+    names: parseTexts(ideas.names, 'names').slice(0, resultCounts.names),
+    taglines: parseTexts(ideas.taglines, 'taglines').slice(0, resultCounts.taglines),
+    pitch: parseTexts([ideas.pitch], 'pitch').join(''),
+    features: parseTexts(ideas.features, 'features').slice(0, resultCounts.features),
   };
 }
 
-function texts(value: unknown, name: string): string[] {
+function parseTexts(value: unknown, name: string): string[] {
   if (Array.isArray(value) && value.length > 0 && value.every((item): item is string => typeof item === 'string')) return value;
   throw new Error(`The answer holds no ${name}.`);
 }

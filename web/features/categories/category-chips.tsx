@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Category } from '../../../server/contract/categories.ts';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
-/** Links to categories; on a phone one line that scrolls sideways. */
+/** Links to categories; on a phone in one line that scrolls horizontally. */
 export function CategoryChips({ label, categories }: { label: string; categories: readonly Category[] }) {
   if (categories.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Category } from '../../../server/contract/categories.ts';
 
-/** Image or icon, name and description; the image's own texts when the category has them. */
+/** Icon, name and description, and the category's image with its texts. */
 export function CategoryHeader({ category }: { category: Category }) {
   return (
     <header>

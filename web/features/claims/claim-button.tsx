@@ -3,39 +3,39 @@ import { lazy, Suspense, useState } from 'react';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
-import { tell } from '../../ui/notices.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MemberClaim } from './member-claim.tsx';
 
-/** Only members can claim, so only they load how. */
-const Claim = lazy(async () => ({ default: await loadClaim() }));
+/** Only members can claim a listing, so only they load this code. */
+const LazyMemberClaim = lazy(async () => ({ default: await loadClaim() }));
 
 async function loadClaim(): Promise<typeof MemberClaim> {
   try {
     return (await import('./member-claim.tsx')).MemberClaim;
   } catch (error) {
-    console.debug('The claim did not arrive:', error);
-    return () => <ClaimFace onClick={() => tell('Failed to submit claim request. Please try again later.')} />;
+    console.debug('The claim code could not be loaded:', error);
+    return () => <PlainClaimButton onClick={() => showToast('Failed to submit claim request. Please try again later.')} />;
   }
 }
 
-/** For a listing that nobody owns. Visitors sign in first; then their claim goes on. */
+/** Claims a listing without an owner. A visitor signs in first, then the claim is sent. */
 export function ClaimButton({ startup }: { startup: Startup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
-  const [asked, setAsked] = useState(false);
+  const [claimsOnMount, setClaimsOnMount] = useState(false);
   if (account === undefined) {
-    const ask = () => signIn({ reason: `Sign in to claim ${startup.name}.`, next: () => setAsked(true) });
-    return <ClaimFace onClick={ask} />;
+    const requestSignIn = () => signIn({ reason: `Sign in to claim ${startup.name}.`, next: () => setClaimsOnMount(true) });
+    return <PlainClaimButton onClick={requestSignIn} />;
   }
   return (
-    <Suspense fallback={<ClaimFace />}>
-      <Claim startup={startup} userId={account._id} asked={asked} />
+    <Suspense fallback={<PlainClaimButton />}>
+      <LazyMemberClaim startup={startup} userId={account._id} claimsOnMount={claimsOnMount} />
     </Suspense>
   );
 }
 
-function ClaimFace({ onClick }: { onClick?: () => void }) {
+function PlainClaimButton({ onClick }: { onClick?: () => void }) {
   return (
     <Button onClick={onClick}>
       <Flag aria-hidden="true" className="size-4" /> Claim Business

@@ -8,53 +8,56 @@ import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** A member's claim: possible, or why not as far as the page knows, and what the server said. `asked`: before signing in. */
-export function MemberClaim({ startup, userId, asked }: { startup: Startup; userId: string; asked: boolean }) {
+/**
+ * A member's claim button: shows why the claim is impossible, as far as the page can tell, and the server's answer.
+ * `claimsOnMount` sends the claim at once, after a visitor pressed the button and signed in.
+ */
+export function MemberClaim({ startup, userId, claimsOnMount }: { startup: Startup; userId: string; claimsOnMount: boolean }) {
   const queryClient = useQueryClient();
   const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
   const { mutate, isPending, isError, error, data } = useMutation({
     mutationFn: () => claimStartup(startup._id, userId),
     onSettled: () => void queryClient.invalidateQueries(ownClaimsQuery(userId)),
   });
-  const begun = useRef(!asked);
+  const hasClaimed = useRef(!claimsOnMount);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasClaimed.current) return;
+    hasClaimed.current = true;
     mutate();
   }, [mutate]);
 
   const own = claims.filter(({ startup_id: id }) => id === startup._id);
   const code = whyCannotClaim(startup, own, userId);
-  const pending = code === 'claims.already_pending' || data !== undefined;
-  const possible = code === undefined && data === undefined && !isPending;
+  const isPendingClaim = code === 'claims.already_pending' || data !== undefined;
+  const canClaim = code === undefined && data === undefined && !isPending;
   const reason = code === undefined ? '' : errorCatalogue[code].message;
-  const outcome = isError ? refusalOf(error) : data?.message;
+  const message = isError ? errorMessageOf(error) : data?.message;
   return (
     <>
       <Button
-        aria-disabled={!possible}
+        aria-disabled={!canClaim}
         aria-busy={isPending}
         aria-describedby="claim-outcome"
         onClick={() => {
-          if (possible) mutate();
+          if (canClaim) mutate();
         }}
       >
-        <Flag aria-hidden="true" className="size-4" /> {pending ? 'Claim pending' : 'Claim Business'}
+        <Flag aria-hidden="true" className="size-4" /> {isPendingClaim ? 'Claim pending' : 'Claim Business'}
       </Button>
-      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(outcome, isError)}`}>
-        {outcome ?? reason}
+      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
+        {message ?? reason}
       </output>
     </>
   );
 }
 
-function colourOf(outcome: string | undefined, failed: boolean): string {
-  if (outcome === undefined) return 'text-soft';
+function colourOf(message: string | undefined, failed: boolean): string {
+  if (message === undefined) return 'text-soft';
   return failed ? 'text-accent font-semibold' : 'text-green font-semibold';
 }
 
-/** A refusal in the server's words; that the session ended is said elsewhere. */
-function refusalOf(error: Error): string {
+/** The server's message for a refusal. It is empty for a session that ended, which the query client shows. */
+function errorMessageOf(error: Error): string {
   if (error instanceof ApiError && error.status === 401) return '';
   if (error instanceof ApiError && error.status < 500) return error.message;
   return 'Failed to submit claim request. Please try again later.';

@@ -1,27 +1,27 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { Claim } from '../../../server/contract/claims.ts';
 import { longDate } from '../../lib/days.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 
-const looks: Record<Claim['status'], { label: string; means: string; text: string; Icon: LucideIcon }> = {
-  pending: { label: 'Pending', means: 'Our team is looking at it.', text: 'text-yellow', Icon: Clock },
-  approved: { label: 'Approved', means: 'This business is yours.', text: 'text-green', Icon: Check },
-  rejected: { label: 'Rejected', means: 'Please contact support for assistance.', text: 'text-red', Icon: X },
+const statusStyles: Record<Claim['status'], { label: string; explanation: string; text: string; Icon: LucideIcon }> = {
+  pending: { label: 'Pending', explanation: 'Our team is looking at it.', text: 'text-yellow', Icon: Clock },
+  approved: { label: 'Approved', explanation: 'This business is yours.', text: 'text-green', Icon: Check },
+  rejected: { label: 'Rejected', explanation: 'Please contact support for assistance.', text: 'text-red', Icon: X },
 };
 
-/** What the member claims to own, and how each claim stands. */
+/** The member's claims and the status of each. */
 export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
   return (
     <ul className="border-line bg-raised rounded-card divide-line divide-y border">
       {claims.map(({ _id, status, createdAt, startup }) => {
-        const { label, means, text, Icon } = looks[status];
+        const { label, explanation, text, Icon } = statusStyles[status];
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
-            <Plate name={startup.name} src={startup.logo} size="small" />
+            <LogoTile name={startup.name} src={startup.logo} size="small" />
             <div className="min-w-0 grow basis-44">
               <h3 className="leading-snug font-semibold">{startup.name}</h3>
               <p className="text-soft text-[0.95rem] leading-snug">
-                Claimed on <time dateTime={createdAt}>{longDate(createdAt)}</time>. {means}
+                Claimed on <time dateTime={createdAt}>{longDate(createdAt)}</time>. {explanation}
               </p>
             </div>
             <p className="flex items-center gap-1.5 font-semibold">

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
-import { progressOf, shortId } from '../../../server/rules/startups.ts';
+import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
-/** One of the member's listings: how far it has come, and what can be done about it. */
+/** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, rejectionReason = '', analytics } = startup;
   return (
     <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
       <div className="flex items-start gap-4">
-        <Plate name={name} src={logo} />
+        <LogoTile name={name} src={logo} />
         <div className="min-w-0">
           <h3 id={`startup-${_id}`} className="text-lg leading-snug font-semibold">
             {name}
@@ -43,7 +43,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
             ID <span className="font-mono">{shortId(_id)}</span>
           </span>
         )}
-        {status === 'rejected' && (
+        {startupCan.resubmit(startup) && (
           <Link to="/submit-startup" search={{ edit: _id }} className={buttonClass('quiet', 'ml-auto')}>
             Edit and send again <span className="sr-only">{name}</span>
           </Link>

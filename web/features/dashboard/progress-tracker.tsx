@@ -1,8 +1,8 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import { type Progress, progressSteps } from '../../../server/rules/startups.ts';
 
-/** Each state has its colour, its sign and, while it lasts, stripes: none is told by colour alone. */
-const looks: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
+/** Colour, icon and pattern of each state, so that no state is shown by colour alone. */
+const colourStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
   yellow: {
     bar: 'bg-yellow bg-[repeating-linear-gradient(-45deg,transparent_0_7px,rgb(255_255_255/0.35)_7px_14px)]',
     text: 'text-yellow',
@@ -12,10 +12,10 @@ const looks: Record<Progress['colour'], { bar: string; text: string; Icon: Lucid
   red: { bar: 'bg-red', text: 'text-red', Icon: X },
 };
 
-/** How far a listing has come, as a bar over its three steps (spec §4). */
+/** A listing's progress as a bar over the three steps of review. */
 export function ProgressTracker({ name, progress }: { name: string; progress: Progress }) {
   const { label, percent, colour, steps } = progress;
-  const { bar, text, Icon } = looks[colour];
+  const { bar, text, Icon } = colourStyles[colour];
   return (
     <div>
       <p className="mb-2 flex items-center gap-1.5 font-semibold">
@@ -34,8 +34,8 @@ export function ProgressTracker({ name, progress }: { name: string; progress: Pr
         <div className={`h-full rounded-full ${bar}`} style={{ width: `${percent}%` }} />
       </div>
       <ol className="mt-2 flex justify-between gap-3 text-sm">
-        {progressSteps.map((step, at) => {
-          const done = at < steps;
+        {progressSteps.map((step, index) => {
+          const done = index < steps;
           return (
             <li key={step} className={done ? 'font-semibold' : 'text-soft'}>
               {step}

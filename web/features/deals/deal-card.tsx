@@ -2,16 +2,16 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Deal } from '../../../server/contract/deals.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** One offer: who makes it, what it is, and the way there. */
+/** One deal: its company, its text and the link to it. */
 export function DealCard({ deal }: { deal: Deal }) {
   return (
     <article
       className={`bg-raised rounded-card flex h-full flex-col border p-5 sm:p-6 ${deal.featured ? 'border-accent/60' : 'border-line'}`}
     >
       <div className="flex items-center gap-3.5">
-        <Plate name={deal.companyName} src={deal.companyLogo} />
+        <LogoTile name={deal.companyName} src={deal.companyLogo} />
         <p className="min-w-0 grow leading-snug font-semibold">{deal.companyName}</p>
         {deal.featured && (
           <p className="bg-accent-wash text-accent shrink-0 rounded-full px-3 py-1 text-sm leading-tight font-semibold">

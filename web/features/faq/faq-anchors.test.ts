@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { anchored } from './faq-anchors.ts';
+import { addAnchors } from './faq-anchors.ts';
 
 const item = (slug: string) => ({ _id: slug, question: slug, answer: 'Yes.', slug });
 
-test('every question has a place of its own, and empty categories have none', () => {
-  const categories = anchored([
+test('every question gets a unique anchor, and empty categories are left out', () => {
+  const categories = addAnchors([
     { _id: 'a', name: 'A', faqs: [item('what'), item('what'), item('what-2'), item('')] },
     { _id: 'b', name: 'B', faqs: [] },
     { _id: 'c', name: 'C', faqs: [item('what')] },

@@ -1,12 +1,12 @@
 import type { FaqCategory, FaqItem } from '../../../server/contract/faq.ts';
 
-/** A question with the name of its place in the page. */
-export interface AnchoredItem extends FaqItem {
+/** A question with the id of its heading on the page. */
+export interface FaqItemWithAnchor extends FaqItem {
   anchor: string;
 }
 
-/** Two questions may be worded alike, and one may have no word in it: every place still has a name of its own. */
-export function anchored(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: AnchoredItem[] }[] {
+/** Gives every question a unique anchor, also when two have the same slug or one has none. Drops empty categories. */
+export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
   const taken = new Set<string>();
   return categories
     .filter(({ faqs }) => faqs.length > 0)
@@ -14,9 +14,9 @@ export function anchored(categories: readonly FaqCategory[]): { _id: string; nam
       _id,
       name,
       faqs: faqs.map((item) => {
-        const wanted = item.slug || 'question';
-        let anchor = wanted;
-        for (let again = 2; taken.has(anchor); again += 1) anchor = `${wanted}-${again}`;
+        const slug = item.slug || 'question';
+        let anchor = slug;
+        for (let suffix = 2; taken.has(anchor); suffix += 1) anchor = `${slug}-${suffix}`;
         taken.add(anchor);
         return { ...item, anchor };
       }),

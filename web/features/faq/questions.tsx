@@ -3,29 +3,29 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { FaqCategory } from '../../../server/contract/faq.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { anchored } from './faq-anchors.ts';
+import { addAnchors } from './faq-anchors.ts';
 
-/** An index of all questions in two columns, then every answer. The address says which question is open. */
+/** An index of all questions in two columns, then every answer. The URL's hash is the current question. */
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
-  const groups = anchored(categories);
+  const groups = addAnchors(categories);
   const hash = useRouterState({ select: ({ location }) => readHash(location.hash) });
-  // The server never hears of the hash, so the first render cannot know it either.
+  // The hash is not sent to the server, so the first render must not use it either.
   const hydrated = useHydrated();
-  const arrived = useRef(false);
+  const hasMounted = useRef(false);
 
-  /** The reader's place moves too, so that Tab and a screen reader go on from the answer. */
-  const goTo = useCallback((anchor: string, chosen: boolean) => {
+  /** Moves the focus too, so that Tab and a screen reader continue at the answer. */
+  const goTo = useCallback((anchor: string, animated: boolean) => {
     const target = anchor === '' ? null : document.getElementById(anchor);
     if (target === null) return;
     target.focus({ preventScroll: true });
-    // Who arrives with an anchor stands there at once; who chooses one sees the way.
-    const smooth = chosen && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
+    const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
   }, []);
 
   useEffect(() => {
-    goTo(hash, arrived.current);
-    arrived.current = true;
+    goTo(hash, hasMounted.current);
+    hasMounted.current = true;
   }, [hash, goTo]);
 
   return (
@@ -46,7 +46,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                     resetScroll={false}
                     activeProps={{}}
                     onClick={() => {
-                      // The address does not change, so nothing else would take the reader there again.
+                      // The URL does not change, so the effect above does not run.
                       if (anchor === hash) goTo(anchor, true);
                     }}
                     className="text-soft hover:text-ink flex min-h-9 items-center py-1 leading-snug no-underline hover:underline"
@@ -79,8 +79,8 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                   {question}
                 </h3>
                 <div className="text-soft mt-2 space-y-3">
-                  {paragraphs(answer).map((paragraph, at) => (
-                    <p key={at} className="whitespace-pre-line">
+                  {paragraphs(answer).map((paragraph, index) => (
+                    <p key={index} className="whitespace-pre-line">
                       {paragraph}
                     </p>
                   ))}

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { setFavorite, useHeart } from '../../api/favorites.ts';
+import { setFavorite, useLike } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
-import { tell } from '../../ui/notices.tsx';
-import { useSignIn } from '../../ui/sign-in.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** A heart with its count, full when it is the member's own; visitors are asked to sign in, and then it goes on. */
+/** Likes a listing and shows its likes. A visitor signs in first, then the like is saved. */
 export function LikeButton({
   startup,
   large = false,
@@ -19,21 +19,21 @@ export function LikeButton({
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const { account } = useAccount();
-  const { liked, likes } = useHeart(startup);
+  const { liked, likes } = useLike(startup);
 
-  const set = async (wanted: boolean) => {
+  const setLiked = async (next: boolean) => {
     try {
-      await setFavorite(queryClient, startup, wanted);
+      await setFavorite(queryClient, startup, next);
     } catch (error) {
-      // That the session ended is said elsewhere.
+      // The query client already shows that the session has ended.
       if (error instanceof ApiError && error.status === 401) return;
       const reason = error instanceof ApiError ? error.message : 'Please check your connection and try again.';
-      tell(`Your favourite could not be saved. ${reason}`);
+      showToast(`Your favourite could not be saved. ${reason}`);
     }
   };
-  const press = () => {
-    if (account !== undefined) void set(!liked);
-    else signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void set(true) });
+  const toggle = () => {
+    if (account !== undefined) void setLiked(!liked);
+    else signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void setLiked(true) });
   };
 
   return (
@@ -41,7 +41,7 @@ export function LikeButton({
       type="button"
       aria-pressed={liked}
       aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
-      onClick={press}
+      onClick={toggle}
       className={`bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
         large ? 'min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
       } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}

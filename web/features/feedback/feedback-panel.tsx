@@ -1,65 +1,66 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { commonLengths, feedbackLengths } from '../../../server/contract/field-lengths.ts';
 import { sendFeedback } from '../../api/feedback.ts';
-import { keptWords } from '../../api/outbox.ts';
+import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** How long the thanks stand before the panel closes, in milliseconds (spec §8). */
-const thanksMs = 2_000;
-/** This is more to read. */
-const keptMs = 6_000;
+/** How long the panel shows the thanks before it closes. */
+const sentMs = 2_000;
+/** The message for queued feedback is longer. */
+const queuedMs = 6_000;
 
-type Outcome = { kind: 'sent' | 'kept' | 'failed' | 'blank'; message: string } | undefined;
+type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'blank'; message: string } | undefined;
 
-/** A remark, and an address for an answer. What was typed stays until it was sent. */
+/** The feedback form, with an optional email address for an answer. The typed text stays until it is sent. */
 export function FeedbackPanel({ onClose }: { onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const contentField = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState('');
   const [email, setEmail] = useState('');
-  const [over, setOver] = useState(false);
-  const [outcome, submit, sending] = useActionState<Outcome>(async () => {
+  const [isClosing, setClosing] = useState(false);
+  const [result, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
       const sent = await sendFeedback({ content: content.trim(), email: email.trim() });
-      return sent === undefined ? { kind: 'kept', message: keptWords } : { kind: 'sent', message: sent.message };
+      return sent === undefined ? { kind: 'queued', message: queuedMessage } : { kind: 'sent', message: sent.message };
     } catch (error) {
       console.debug('Feedback was not sent:', error);
       return { kind: 'failed', message: 'Could not send feedback. Please try again.' };
     }
   }, undefined);
-  const sent = outcome?.kind === 'sent' || outcome?.kind === 'kept';
+  const isSent = result?.kind === 'sent' || result?.kind === 'queued';
 
   useEffect(() => {
-    if (outcome?.kind === 'blank') field.current?.focus();
-    if (!sent) return;
-    const timer = setTimeout(() => setOver(true), outcome?.kind === 'kept' ? keptMs : thanksMs);
+    if (result?.kind === 'blank') contentField.current?.focus();
+    if (!isSent) return;
+    const timer = setTimeout(() => setClosing(true), result?.kind === 'queued' ? queuedMs : sentMs);
     return () => clearTimeout(timer);
-  }, [outcome, sent]);
+  }, [result, isSent]);
 
   const inputClass =
     'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
   return (
-    <Modal title="Feedback" place="corner" open={!over} onClose={onClose}>
+    <Modal title="Feedback" place="corner" open={!isClosing} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           startTransition(submit);
         }}
       >
-        {!sent && (
+        {!isSent && (
           <>
             <label htmlFor="feedback-content" className="block font-semibold">
               What should we know?
             </label>
             <textarea
-              ref={field}
+              ref={contentField}
               id="feedback-content"
               name="content"
               rows={5}
-              maxLength={5_000}
+              maxLength={feedbackLengths.content}
               value={content}
               onChange={({ target }) => setContent(target.value)}
-              aria-invalid={outcome?.kind === 'blank'}
+              aria-invalid={result?.kind === 'blank'}
               aria-describedby="feedback-outcome"
               className={`${inputClass} block resize-y py-2.5 leading-normal`}
             />
@@ -70,7 +71,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
               id="feedback-email"
               name="email"
               type="email"
-              maxLength={254}
+              maxLength={commonLengths.email}
               autoComplete="email"
               value={email}
               onChange={({ target }) => setEmail(target.value)}
@@ -81,13 +82,13 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
         <output
           id="feedback-outcome"
           aria-live="polite"
-          className={`block font-semibold ${outcome === undefined ? '' : 'mt-4'} ${sent ? 'text-green' : 'text-accent'}`}
+          className={`block font-semibold ${result === undefined ? '' : 'mt-4'} ${isSent ? 'text-green' : 'text-accent'}`}
         >
-          {!sending && outcome?.message}
+          {!isSending && result?.message}
         </output>
-        {!sent && (
-          <Button type="submit" shape="primary" disabled={sending} className="mt-5 w-full">
-            {sending ? 'Sending...' : 'Send feedback'}
+        {!isSent && (
+          <Button type="submit" variant="primary" disabled={isSending} className="mt-5 w-full">
+            {isSending ? 'Sending...' : 'Send feedback'}
           </Button>
         )}
       </form>

@@ -1,35 +1,36 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { ApiError } from '../../api/client.ts';
 import { subscribe } from '../../api/newsletter.ts';
-import { keptWords } from '../../api/outbox.ts';
+import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 
-type Outcome = { kind: 'subscribed' | 'refused'; message: string } | undefined;
+type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string } | undefined;
 
-/** One address, one button. What became of it stands where the visitor pressed. */
+/** The newsletter form; the result is shown below the button. */
 export function SubscribeForm() {
   const [email, setEmail] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const [outcome, submit, submitting] = useActionState<Outcome>(async () => {
+  const [result, submit, isSubmitting] = useActionState<SubscribeResult>(async () => {
     try {
-      const subscribed = await subscribe(email.trim());
+      const reply = await subscribe(email.trim());
       setEmail('');
-      return { kind: 'subscribed', message: subscribed?.message ?? keptWords };
+      return { kind: 'subscribed', message: reply?.message ?? queuedMessage };
     } catch (error) {
       return { kind: 'refused', message: error instanceof ApiError ? error.message : 'An error occurred.' };
     }
   }, undefined);
-  const refused = outcome?.kind === 'refused';
+  const isRefused = result?.kind === 'refused';
 
-  // The button may be disabled by now: the field is where one goes on, to mend the address or to add another.
+  // The button may be disabled now. Focus moves to the field, to correct the address or to enter another one.
   useEffect(() => {
-    if (outcome !== undefined) input.current?.focus();
-  }, [outcome]);
+    if (result !== undefined) input.current?.focus();
+  }, [result]);
 
   return (
     <form
       onSubmit={(event) => {
-        // As `action` React would write a script into the server's page, which the page's policy forbids.
+        // A function as `action` makes React write an inline script on the server, which the content security policy forbids.
         event.preventDefault();
         startTransition(submit);
       }}
@@ -44,25 +45,25 @@ export function SubscribeForm() {
           name="email"
           type="email"
           required
-          maxLength={254}
+          maxLength={commonLengths.email}
           autoComplete="email"
           placeholder="you@example.com"
           value={email}
           onChange={({ target }) => setEmail(target.value)}
-          aria-invalid={refused}
+          aria-invalid={isRefused}
           aria-describedby="newsletter-outcome"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-12 w-full min-w-0 rounded-full border px-5 text-base"
         />
-        <Button type="submit" shape="primary" disabled={submitting || email.trim() === ''} className="min-h-12 shrink-0 px-7">
-          {submitting ? 'Subscribing...' : 'Subscribe'}
+        <Button type="submit" variant="primary" disabled={isSubmitting || email.trim() === ''} className="min-h-12 shrink-0 px-7">
+          {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>
       <output
         id="newsletter-outcome"
         aria-live="polite"
-        className={`block font-semibold not-empty:mt-3 ${refused ? 'text-accent' : 'text-green'}`}
+        className={`block font-semibold not-empty:mt-3 ${isRefused ? 'text-accent' : 'text-green'}`}
       >
-        {!submitting && outcome?.message}
+        {!isSubmitting && result?.message}
       </output>
     </form>
   );

@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { followInstalling, install, installing, type Installing } from '../../lib/installing.ts';
+import { type InstallState, installState, showInstallPrompt, subscribeInstallState } from '../../lib/install-prompt.ts';
 
-/** Installs the site, where the browser offers it; elsewhere nothing. */
+/** Shows the browser's install prompt; renders nothing where the browser has none. */
 export function InstallButton() {
-  const state = useSyncExternalStore<Installing>(followInstalling, installing, () => 'unknown');
-  if (state !== 'offered') return null;
+  const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
+  if (state !== 'available') return null;
   return (
     <button
       type="button"
-      onClick={() => void install()}
+      onClick={() => void showInstallPrompt()}
       className="inline-flex min-h-8 items-center gap-1.5 self-start font-semibold hover:underline"
     >
       <Download aria-hidden="true" className="size-4" />

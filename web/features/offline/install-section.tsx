@@ -1,36 +1,54 @@
+import { Share, SquarePlus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { followInstalling, install, installing, type Installing } from '../../lib/installing.ts';
+import { type InstallState, installState, showInstallPrompt, subscribeInstallState } from '../../lib/install-prompt.ts';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { DeviceSection } from './device-section.tsx';
-import { InstallSteps } from './install-steps.tsx';
 
-/** What the section says, until the browser has spoken and after. */
-const words: Record<Installing, string> = {
+const descriptions: Record<InstallState, string> = {
   unknown:
     'Your browser’s menu may offer to install this site: look for “Install” or “Add to Home Screen”. It then starts like any other app, in a window of its own.',
-  offered: 'Put it among your apps: it starts in a window of its own, and opens without a network.',
-  steps: 'Put it on your Home Screen: it starts in a window of its own, and opens without a network.',
-  done: 'This is installed. It opens without a network.',
+  available: 'Put it among your apps: it starts in a window of its own, and opens without a network.',
+  manual: 'Put it on your Home Screen: it starts in a window of its own, and opens without a network.',
+  installed: 'This is installed. It opens without a network.',
 };
 
-/** How the site becomes an app on this device. */
+/** Explains and offers how to install the site as an app. */
 export function InstallSection() {
-  const state = useSyncExternalStore<Installing>(followInstalling, installing, () => 'unknown');
-  const [showing, setShowing] = useState(false);
+  const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
+  const [showsSteps, setShowsSteps] = useState(false);
   return (
     <DeviceSection id="install" title="As an app">
-      <p className="max-w-prose">{words[state]}</p>
-      {state === 'offered' && (
-        <Button shape="primary" className="mt-4" onClick={() => void install()}>
+      <p className="max-w-prose">{descriptions[state]}</p>
+      {state === 'available' && (
+        <Button variant="primary" className="mt-4" onClick={() => void showInstallPrompt()}>
           Install
         </Button>
       )}
-      {state === 'steps' && (
-        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setShowing(true)}>
+      {state === 'manual' && (
+        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setShowsSteps(true)}>
           Show me how
         </Button>
       )}
-      <InstallSteps open={showing} onClose={() => setShowing(false)} />
+      <InstallSteps open={showsSteps} onClose={() => setShowsSteps(false)} />
     </DeviceSection>
+  );
+}
+
+/** How to install by hand on an iPhone or iPad. */
+function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal title="Add to Home Screen" open={open} onClose={onClose}>
+      <ol className="list-decimal space-y-3 pl-5">
+        <li>
+          Press Share <Share aria-hidden="true" className="text-accent inline size-5 align-text-bottom" /> in the browser’s bar.
+        </li>
+        <li>
+          Scroll down to “Add to Home Screen”{' '}
+          <SquarePlus aria-hidden="true" className="text-accent inline size-5 align-text-bottom" />.
+        </li>
+        <li>Press “Add”. The icon is among your apps.</li>
+      </ol>
+    </Modal>
   );
 }

@@ -1,32 +1,32 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { awayNow, hasDevice, onAway } from '../../api/device.ts';
+import { getOffline, hasOfflineSupport, onOfflineChange } from '../../offline/transport/offline-state.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
-const load = () => import('./offline-word.tsx');
-/** Where even these words did not arrive. */
-const Plain = () => <>You are offline.</>;
-const OfflineWord = lazy(() =>
-  load().then(
-    ({ OfflineWord: Word }) => ({ default: Word }),
-    () => ({ default: Plain }),
+const loadNotice = () => import('./offline-notice.tsx');
+/** Shown when the notice's code could not be loaded. */
+const PlainNotice = () => <>You are offline.</>;
+const OfflineNotice = lazy(() =>
+  loadNotice().then(
+    (module) => ({ default: module.OfflineNotice }),
+    () => ({ default: PlainNotice }),
   ),
 );
 
-/** The place where it is said that the device answers in the place of the server; read out when it happens. */
+/** A live region below the header: shows the offline notice while the device answers instead of the server. */
 export function OfflineBar() {
-  const away = useSyncExternalStore(onAway, awayNow, () => undefined);
-  // Without a network it would come too late.
+  const offline = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
+  // The notice is loaded ahead, because without a network it could not be loaded.
   useEffect(() => {
-    if (hasDevice())
+    if (hasOfflineSupport())
       void whenIdle()
-        .then(load)
+        .then(loadNotice)
         .catch(() => undefined);
   }, []);
   return (
     <output className="block print:hidden">
-      {away !== undefined && (
+      {offline !== undefined && (
         <Suspense fallback={null}>
-          <OfflineWord at={away.at} />
+          <OfflineNotice syncedAt={offline.syncedAt} />
         </Suspense>
       )}
     </output>

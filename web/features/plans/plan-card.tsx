@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../../server/contract/plans.ts';
-import { annualSaving, dollars, type Billing } from '../../lib/prices.ts';
+import { annualSaving, dollars, type BillingCycle } from '../../lib/prices.ts';
 
-/** The plan that most founders take (spec §9). */
+/** The plan with the badge "Most Popular". */
 const mostPopular = 'Growth';
 
-/** A paid plan; `action` is how one gets it. */
-export function PlanCard({ plan, billing, action }: { plan: Plan; billing: Billing; action: ReactNode }) {
-  const annual = billing === 'annual';
+/** A paid plan; `action` is the button that chooses it. */
+export function PlanCard({ plan, cycle, action }: { plan: Plan; cycle: BillingCycle; action: ReactNode }) {
+  const annual = cycle === 'annual';
   const popular = plan.name === mostPopular;
   const saving = annualSaving(plan);
   return (
@@ -34,7 +34,7 @@ export function PlanCard({ plan, billing, action }: { plan: Plan; billing: Billi
   );
 }
 
-/** The free tier, which is no plan of the server's (spec §9). */
+/** The free tier. Its text is fixed: the server stores paid plans only. */
 export function HobbyCard({ action }: { action: ReactNode }) {
   return (
     <Card name="Hobby" badge="" outstanding={false} action={action}>
@@ -80,8 +80,8 @@ function Card({
 function Features({ features }: { features: readonly string[] }) {
   return (
     <ul className="mt-3 space-y-2 text-[0.95rem] leading-snug">
-      {features.map((feature, at) => (
-        <li key={at} className="flex gap-2.5">
+      {features.map((feature, index) => (
+        <li key={index} className="flex gap-2.5">
           <Check aria-hidden="true" className="text-accent mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{feature}</span>
         </li>

@@ -1,13 +1,14 @@
 import type { PostCard } from '../../../server/contract/posts.ts';
 import { longDate } from '../../lib/days.ts';
-import { Picture } from './picture.tsx';
+import { initialOf } from '../../lib/text.ts';
+import { PostImage } from './post-image.tsx';
 
 const sizes = {
   small: { box: 'size-7 text-sm', pixels: 28 },
   large: { box: 'size-11 text-lg', pixels: 44 },
 } as const;
 
-/** Who wrote a post, and when it appeared. */
+/** The author and the date of a post. */
 export function AuthorLine({
   post: { author, publishedAt },
   size = 'small',
@@ -30,18 +31,17 @@ export function AuthorLine({
   );
 }
 
-/** The author's picture over the name's first letter, which shows where there is no picture. Decorative: the name stands beside it. */
+/** The author's image over the initial of the name, which shows when there is no image. Decorative: the name is always shown beside it. */
 function Avatar({ author: { name, avatar }, size }: { author: PostCard['author']; size: keyof typeof sizes }) {
   const { box, pixels } = sizes[size];
-  const letter = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())][0]?.segment ?? '?';
   return (
     <span
       aria-hidden="true"
       className={`${box} bg-accent-wash text-accent font-display relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full select-none`}
     >
-      {letter.toLocaleUpperCase('en')}
+      {initialOf(name)}
       {avatar !== '' && (
-        <Picture
+        <PostImage
           src={avatar}
           alt=""
           size={{ width: pixels, height: pixels }}

@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readBlocks, repeatsOpening } from './blocks.ts';
+import { excerptRepeatsOpening, parseBlocks } from './blocks.ts';
 import { PostBody } from './post-body.tsx';
 
-type Content = Parameters<typeof readBlocks>[0];
+type Content = Parameters<typeof parseBlocks>[0];
 
-const post = (...blocks: { type: string; data: Record<string, unknown> }[]) => readBlocks({ blocks });
+const parse = (...blocks: { type: string; data: Record<string, unknown> }[]) => parseBlocks({ blocks });
 
-test('header, paragraph, list and image are read', () => {
+test('header, paragraph, list and image blocks are parsed', () => {
   expect(
-    post(
+    parse(
       { type: 'header', data: { text: 'A <b>head</b>', level: 2 } },
       { type: 'paragraph', data: { text: 'Text' } },
       { type: 'list', data: { style: 'ordered', items: ['one', 'two'] } },
-      { type: 'image', data: { file: { url: '/images/a.webp', width: 640, height: 480 }, caption: 'A picture' } },
+      { type: 'image', data: { file: { url: '/images/a.webp', width: 640, height: 480 }, caption: 'An image' } },
       { type: 'image', data: { file: { url: 'https://a.example/b.png', width: -1, height: '5' } } },
     ),
   ).toEqual([
@@ -30,14 +30,14 @@ test('header, paragraph, list and image are read', () => {
         { text: 'two', items: [] },
       ],
     },
-    { type: 'image', src: '/images/a.webp', caption: 'A picture', size: { width: 640, height: 480 } },
+    { type: 'image', src: '/images/a.webp', caption: 'An image', size: { width: 640, height: 480 } },
     { type: 'image', src: 'https://a.example/b.png', caption: '', size: undefined },
   ]);
 });
 
-test('list items may be objects with items of their own', () => {
+test('list items can be objects with nested items', () => {
   expect(
-    post({
+    parse({
       type: 'list',
       data: {
         style: 'unordered',
@@ -63,17 +63,17 @@ test('list items may be objects with items of their own', () => {
   ]);
 });
 
-test('lists that nest without end keep every text', () => {
+test('every text of a list that is nested 200 levels deep is shown, in at most 8 levels', () => {
   let item: object = { content: 'last' };
   for (let depth = 0; depth < 200; depth += 1) item = { content: `${depth}`, items: [item] };
-  const [list] = post({ type: 'list', data: { style: 'unordered', items: [item] } });
+  const [list] = parse({ type: 'list', data: { style: 'unordered', items: [item] } });
   expect(JSON.stringify(list).match(/"text"/g)).toHaveLength(201);
   expect(JSON.stringify(list).split('[').length).toBeLessThan(230);
 });
 
 test('unknown and empty blocks are skipped', () => {
   expect(
-    post(
+    parse(
       { type: 'table', data: { content: [['a']] } },
       { type: 'quote', data: { text: 'said' } },
       { type: 'paragraph', data: {} },
@@ -89,9 +89,9 @@ test('unknown and empty blocks are skipped', () => {
   ).toEqual([]);
 });
 
-test('headings begin below the title and skip no level', () => {
-  const levels = (...wanted: unknown[]) =>
-    post(...wanted.map((level) => ({ type: 'header', data: { text: 'x', level } }))).map(
+test('headings start at level 2 and skip no level', () => {
+  const levels = (...requested: unknown[]) =>
+    parse(...requested.map((level) => ({ type: 'header', data: { text: 'x', level } }))).map(
       (block) => 'level' in block && block.level,
     );
   expect(levels(1, 2, 3, 4, 2)).toEqual([2, 2, 3, 4, 2]);
@@ -99,34 +99,34 @@ test('headings begin below the title and skip no level', () => {
   expect(levels('three', undefined)).toEqual([2, 2]);
 });
 
-test('plain text becomes paragraphs, and its tags stay text', () => {
-  expect(readBlocks('One <b>line</b>\nand more\n\nTwo')).toEqual([
+test('plain text becomes paragraphs, and tags in it are shown as text', () => {
+  expect(parseBlocks('One <b>line</b>\nand more\n\nTwo')).toEqual([
     { type: 'plain', text: 'One <b>line</b>\nand more' },
     { type: 'plain', text: 'Two' },
   ]);
 });
 
-test('an excerpt that is the post’s beginning is known', () => {
+test('an excerpt that repeats the beginning of the post is detected', () => {
   const content = {
     blocks: [
       { type: 'header', data: { text: 'H', level: 2 } },
       { type: 'paragraph', data: { text: 'We <b>read</b> every\nsubmission twice.' } },
     ],
   };
-  expect(repeatsOpening('We read every submission twice.', content)).toBe(true);
-  expect(repeatsOpening('Forty words and a link.', content)).toBe(false);
-  expect(repeatsOpening('', content)).toBe(false);
-  expect(repeatsOpening('Anything', { blocks: [] })).toBe(false);
-  expect(repeatsOpening('One', 'One line')).toBe(true);
+  expect(excerptRepeatsOpening('We read every submission twice.', content)).toBe(true);
+  expect(excerptRepeatsOpening('Forty words and a link.', content)).toBe(false);
+  expect(excerptRepeatsOpening('', content)).toBe(false);
+  expect(excerptRepeatsOpening('Anything', { blocks: [] })).toBe(false);
+  expect(excerptRepeatsOpening('One', 'One line')).toBe(true);
 });
 
 const file = resolve(import.meta.dirname, '../../../../shared/data/blog-posts.json');
 
-test.runIf(existsSync(file))('real posts are read without loss, and nothing of them stays raw', () => {
+test.runIf(existsSync(file))('real posts are parsed without loss, and no markup is shown as text', () => {
   const posts = JSON.parse(readFileSync(file, 'utf8')) as { content: Exclude<Content, string> }[];
   for (const { content } of posts) {
     const known = content.blocks.filter(({ type }) => ['header', 'paragraph', 'list', 'image'].includes(type));
-    expect(readBlocks(content)).toHaveLength(known.length);
+    expect(parseBlocks(content)).toHaveLength(known.length);
     const markup = renderToStaticMarkup(createElement(PostBody, { content }));
     expect(markup).not.toMatch(/&lt;\/?(?:a|b|i|code|br)\b|<script|&amp;(?:amp|lt|gt|quot|nbsp|#\d+);/);
     const links = JSON.stringify(known).match(/<a href=\\"(?:https?:|mailto:)/g) ?? [];

@@ -2,53 +2,53 @@ import type { PublicPost } from '../../../server/contract/posts.ts';
 import { paragraphs } from '../../lib/text.ts';
 import { plainText, safeHref } from '../../../server/rules/inline-html.ts';
 
-/** What the reader shows of a post. Texts hold inline HTML. */
-export type ReadBlock =
+/** A block of a post as it is shown. Its texts contain inline HTML. */
+export type PostBlock =
   | { type: 'header'; level: 2 | 3 | 4; text: string }
   | { type: 'paragraph'; text: string }
   | { type: 'plain'; text: string }
-  | { type: 'list'; ordered: boolean; items: ReadItem[] }
+  | { type: 'list'; ordered: boolean; items: ListItem[] }
   | { type: 'image'; src: string; caption: string; size: PixelSize | undefined };
 
-/** Known beforehand, it keeps the text from jumping when the picture comes. */
+/** Reserves the image's space, so that the text does not shift when the image loads. */
 interface PixelSize {
   width: number;
   height: number;
 }
 
-export interface ReadItem {
+export interface ListItem {
   text: string;
-  items: ReadItem[];
+  items: ListItem[];
 }
 
-/** Deeper lists are shown as part of the deepest. */
-const deepestList = 8;
+/** Items of deeper lists are shown in the list of this depth. */
+const maxListDepth = 8;
 
-/** The blocks that can be shown, in order: other types, and those without anything to show, are skipped (spec §3). */
-export function readBlocks(content: PublicPost['content']): ReadBlock[] {
+/** The blocks that can be shown, in order. Blocks of other types and empty blocks are skipped. */
+export function parseBlocks(content: PublicPost['content']): PostBlock[] {
   if (typeof content === 'string') return paragraphs(content).map((text) => ({ type: 'plain', text }));
-  const read: ReadBlock[] = [];
-  let level = 1;
+  const blocks: PostBlock[] = [];
+  let lastLevel = 1;
   for (const { type, data } of content.blocks) {
-    const block = readBlock(type, data, level);
-    if (block?.type === 'header') level = block.level;
-    if (block !== undefined) read.push(block);
+    const block = parseBlock(type, data, lastLevel);
+    if (block?.type === 'header') lastLevel = block.level;
+    if (block !== undefined) blocks.push(block);
   }
-  return read;
+  return blocks;
 }
 
-function readBlock(type: string, data: Readonly<Record<string, unknown>>, level: number): ReadBlock | undefined {
+function parseBlock(type: string, data: Readonly<Record<string, unknown>>, lastLevel: number): PostBlock | undefined {
   switch (type) {
     case 'header':
-      return hasText(data['text']) ? { type, level: headerLevel(data['level'], level), text: data['text'] } : undefined;
+      return hasText(data['text']) ? { type, level: headerLevel(data['level'], lastLevel), text: data['text'] } : undefined;
     case 'paragraph':
       return hasText(data['text']) ? { type, text: data['text'] } : undefined;
     case 'list': {
-      const items = readItems(data['items'], 1);
+      const items = parseItems(data['items'], 1);
       return items.length === 0 ? undefined : { type, ordered: data['style'] === 'ordered', items };
     }
     case 'image': {
-      const src = imageAddress(data);
+      const src = imageSource(data);
       const caption = typeof data['caption'] === 'string' ? data['caption'] : '';
       return src === undefined ? undefined : { type, src, caption, size: imageSize(data['file']) };
     }
@@ -57,26 +57,26 @@ function readBlock(type: string, data: Readonly<Record<string, unknown>>, level:
   }
 }
 
-/** The title is the page's first heading, so a post's begin at the second, and none skips a level. */
-function headerLevel(wanted: unknown, before: number): 2 | 3 | 4 {
-  const level = Math.min(typeof wanted === 'number' ? wanted : 2, before + 1);
+/** The post's title is the level 1 heading: headings in the text start at level 2, and none skips a level. */
+function headerLevel(requested: unknown, lastLevel: number): 2 | 3 | 4 {
+  const level = Math.min(typeof requested === 'number' ? requested : 2, lastLevel + 1);
   return level >= 4 ? 4 : level === 3 ? 3 : 2;
 }
 
-/** Items are texts, or objects with a content and items of their own, as newer editors write them. */
-function readItems(items: unknown, depth: number): ReadItem[] {
+/** Items are strings, or objects with `content` and nested `items`, as newer versions of Editor.js write them. */
+function parseItems(items: unknown, depth: number): ListItem[] {
   if (!Array.isArray(items)) return [];
-  return items.flatMap((item: unknown): ReadItem[] => {
+  return items.flatMap((item: unknown): ListItem[] => {
     if (typeof item === 'string') return hasText(item) ? [{ text: item, items: [] }] : [];
     if (!isRecord(item)) return [];
     const text = typeof item['content'] === 'string' ? item['content'] : '';
-    const inner = readItems(item['items'], depth + 1);
-    if (depth >= deepestList) return [...(hasText(text) ? [{ text, items: [] }] : []), ...inner];
+    const inner = parseItems(item['items'], depth + 1);
+    if (depth >= maxListDepth) return [...(hasText(text) ? [{ text, items: [] }] : []), ...inner];
     return hasText(text) || inner.length > 0 ? [{ text, items: inner }] : [];
   });
 }
 
-function imageAddress(data: Readonly<Record<string, unknown>>): string | undefined {
+function imageSource(data: Readonly<Record<string, unknown>>): string | undefined {
   const file = data['file'];
   const url = isRecord(file) ? file['url'] : data['url'];
   const src = typeof url === 'string' ? safeHref(url) : undefined;
@@ -97,10 +97,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An excerpt taken from the post's first words would be read twice when it stood above them. */
-export function repeatsOpening(excerpt: string, content: PublicPost['content']): boolean {
-  const opening = readBlocks(content).find((block) => block.type === 'paragraph' || block.type === 'plain');
+/** Whether the excerpt is the beginning of the post; it is then not shown above the text. */
+export function excerptRepeatsOpening(excerpt: string, content: PublicPost['content']): boolean {
+  const opening = parseBlocks(content).find((block) => block.type === 'paragraph' || block.type === 'plain');
   if (opening === undefined) return false;
-  const begins = excerpt.replace(/\s+/g, ' ').trim().slice(0, 60);
-  return begins !== '' && plainText(opening.text).startsWith(begins);
+  const start = excerpt.replace(/\s+/g, ' ').trim().slice(0, 60);
+  return start !== '' && plainText(opening.text).startsWith(start);
 }

@@ -3,7 +3,7 @@ import { marks, readInline, type Run } from '../../../server/rules/inline-html.t
 
 /** The inline HTML of a block as React nodes: b, i, a, code, mark and br, and text for everything else. */
 export function Inline({ html }: { html: string }): ReactNode {
-  return linked(readInline(html));
+  return renderLinks(readInline(html));
 }
 
 const linkClass = 'text-accent decoration-accent/40 hover:decoration-accent underline underline-offset-[3px]';
@@ -14,48 +14,48 @@ const markClass = {
   code: 'bg-sunken border-line rounded-md border px-1.5 py-0.5 font-mono text-[0.88em]',
 } as const;
 
-/** One link for all neighbours that lead to the same place, however their text is marked. */
-function linked(runs: readonly Run[]): ReactNode {
-  return neighbours(runs, ({ href }) => href).map((group, at) => {
+/** Renders adjacent runs with the same address as one link, whatever their marks. */
+function renderLinks(runs: readonly Run[]): ReactNode {
+  return groupAdjacent(runs, ({ href }) => href).map((group, index) => {
     const href = group[0]?.href;
-    if (href === undefined) return <Plain key={at}>{marked(group, 0)}</Plain>;
+    if (href === undefined) return <Unwrapped key={index}>{renderMarks(group, 0)}</Unwrapped>;
     return (
-      <a key={at} href={href} rel="noopener" className={linkClass}>
-        {marked(group, 0)}
+      <a key={index} href={href} rel="noopener" className={linkClass}>
+        {renderMarks(group, 0)}
       </a>
     );
   });
 }
 
-/** Wraps neighbours that share the mark at `depth` together, then looks at the next mark. */
-function marked(runs: readonly Run[], depth: number): ReactNode {
+/** Wraps adjacent runs that share the mark at `depth`, then continues with the next mark. */
+function renderMarks(runs: readonly Run[], depth: number): ReactNode {
   const Mark = marks[depth];
-  if (Mark === undefined) return runs.map(({ text }, at) => (text === '\n' ? <br key={at} /> : text));
-  return neighbours(runs, (run) => run.marks.includes(Mark)).map((group, at) => {
-    const inner = marked(group, depth + 1);
-    if (group[0]?.marks.includes(Mark) !== true) return <Plain key={at}>{inner}</Plain>;
+  if (Mark === undefined) return runs.map(({ text }, index) => (text === '\n' ? <br key={index} /> : text));
+  return groupAdjacent(runs, (run) => run.marks.includes(Mark)).map((group, index) => {
+    const inner = renderMarks(group, depth + 1);
+    if (group[0]?.marks.includes(Mark) !== true) return <Unwrapped key={index}>{inner}</Unwrapped>;
     return (
-      <Mark key={at} className={markClass[Mark]}>
+      <Mark key={index} className={markClass[Mark]}>
         {inner}
       </Mark>
     );
   });
 }
 
-function Plain({ children }: { children: ReactNode }): ReactNode {
+function Unwrapped({ children }: { children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Cuts a list wherever `of` changes. */
-function neighbours<Item, Value>(items: readonly Item[], of: (item: Item) => Value): Item[][] {
+/** Splits a list wherever the value of `by` changes. */
+function groupAdjacent<Item, Value>(items: readonly Item[], by: (item: Item) => Value): Item[][] {
   const groups: Item[][] = [];
-  let before: Value | undefined;
+  let lastValue: Value | undefined;
   for (const item of items) {
-    const value = of(item);
+    const value = by(item);
     const last = groups.at(-1);
-    if (last === undefined || value !== before) groups.push([item]);
+    if (last === undefined || value !== lastValue) groups.push([item]);
     else last.push(item);
-    before = value;
+    lastValue = value;
   }
   return groups;
 }

@@ -4,13 +4,12 @@ import { recentPostsQuery } from '../../api/posts.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** A post's page shows this many others (spec §9). */
-const othersShown = 2;
+const maxOtherPosts = 2;
 
-/** The newest posts besides the one that is being read. */
+/** The newest posts except the shown one. */
 export function OtherPosts({ post }: { post: PublicPost }) {
   const { data: recent } = useSuspenseQuery(recentPostsQuery);
-  const others = recent.filter(({ _id }) => _id !== post._id).slice(0, othersShown);
+  const others = recent.filter(({ _id }) => _id !== post._id).slice(0, maxOtherPosts);
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="other-posts" className="border-line mx-auto mt-16 max-w-[58rem] border-t pt-10">

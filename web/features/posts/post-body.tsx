@@ -1,15 +1,15 @@
 import type { PublicPost } from '../../../server/contract/posts.ts';
-import { type ReadBlock, readBlocks, type ReadItem } from './blocks.ts';
+import { type ListItem, parseBlocks, type PostBlock } from './blocks.ts';
 import { Inline } from './inline.tsx';
 import { plainText } from '../../../server/rules/inline-html.ts';
-import { Picture } from './picture.tsx';
+import { PostImage } from './post-image.tsx';
 
 /** The text of a post, block by block. */
 export function PostBody({ content }: { content: PublicPost['content'] }) {
   return (
     <div className="space-y-6 text-[1.125rem] leading-[1.7]">
-      {readBlocks(content).map((block, at) => (
-        <Block key={at} block={block} />
+      {parseBlocks(content).map((block, index) => (
+        <Block key={index} block={block} />
       ))}
     </div>
   );
@@ -21,7 +21,7 @@ const headings = {
   4: 'pt-2 font-semibold leading-snug',
 } as const;
 
-function Block({ block }: { block: ReadBlock }) {
+function Block({ block }: { block: PostBlock }) {
   switch (block.type) {
     case 'header': {
       const Heading = `h${block.level}` as const;
@@ -44,7 +44,7 @@ function Block({ block }: { block: ReadBlock }) {
     case 'image':
       return (
         <figure className="py-2 lg:-mx-12">
-          <Picture
+          <PostImage
             src={block.src}
             alt={plainText(block.caption)}
             {...(block.size === undefined ? {} : { size: block.size })}
@@ -60,14 +60,14 @@ function Block({ block }: { block: ReadBlock }) {
   }
 }
 
-function List({ ordered, items }: { ordered: boolean; items: readonly ReadItem[] }) {
+function List({ ordered, items }: { ordered: boolean; items: readonly ListItem[] }) {
   const Items = ordered ? 'ol' : 'ul';
   return (
     <Items
       className={`marker:text-accent space-y-2 ${ordered ? 'list-decimal pl-[1.7em] marker:font-semibold' : 'list-disc pl-[1.3em]'}`}
     >
-      {items.map(({ text, items: inner }, at) => (
-        <li key={at} className="pl-1">
+      {items.map(({ text, items: inner }, index) => (
+        <li key={index} className="pl-1">
           <Inline html={text} />
           {inner.length > 0 && (
             <div className="mt-2">

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { PostCard as Card } from '../../../server/contract/posts.ts';
 import { AuthorLine } from './author-line.tsx';
-import { Picture } from './picture.tsx';
+import { PostImage } from './post-image.tsx';
 
-/** A post as a card of a list; the first of the newest takes the whole width. */
+/** A post as a card of a list. A `lead` card takes the whole width. */
 export function PostCard({
   post,
   lead = false,
@@ -13,15 +13,15 @@ export function PostCard({
   lead?: boolean;
   headingLevel?: 'h2' | 'h3';
 }) {
-  const pictured = post.featuredImage !== '';
+  const hasImage = post.featuredImage !== '';
   return (
     <article
-      className={`covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col overflow-hidden border transition-colors ${
+      className={`stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col overflow-hidden border transition-colors ${
         lead ? 'sm:col-span-2' : ''
-      } ${lead && pictured ? 'sm:grid sm:grid-cols-2' : ''}`}
+      } ${lead && hasImage ? 'sm:grid sm:grid-cols-2' : ''}`}
     >
-      {pictured && (
-        <Picture
+      {hasImage && (
+        <PostImage
           src={post.featuredImage}
           alt=""
           eager={lead}
@@ -34,12 +34,12 @@ export function PostCard({
         <Heading
           className={`font-display mt-1 leading-[1.2] text-pretty ${lead ? 'text-2xl sm:text-[2rem] sm:leading-[1.15]' : 'text-xl'}`}
         >
-          <Link to="/blog/$slug" params={{ slug: post.slug }} className="cover-link no-underline">
+          <Link to="/blog/$slug" params={{ slug: post.slug }} className="stretched-link no-underline">
             {post.title}
           </Link>
         </Heading>
         {post.excerpt !== '' && (
-          <p className={`text-soft mt-2 leading-normal ${pictured && !lead ? 'line-clamp-3' : 'line-clamp-5'}`}>{post.excerpt}</p>
+          <p className={`text-soft mt-2 leading-normal ${hasImage && !lead ? 'line-clamp-3' : 'line-clamp-5'}`}>{post.excerpt}</p>
         )}
         <div className="mt-auto pt-5">
           <AuthorLine post={post} />

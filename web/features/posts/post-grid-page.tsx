@@ -6,14 +6,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import type { Pager } from '../../ui/pager.tsx';
 import { PostList, PostListSkeleton } from './post-list.tsx';
 
-/** All posts that share something: a category, a tag. */
+/** All posts of one category or tag. */
 export function PostGridPage({
   title,
-  found,
+  postPage,
   pageLink,
 }: {
   title: string;
-  found: PostPage;
+  postPage: PostPage;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
   return (
@@ -24,9 +24,9 @@ export function PostGridPage({
         </Link>
       </p>
       <h1 className="font-display mt-2 text-4xl leading-[1.1] sm:text-5xl">{title}</h1>
-      <p className="text-soft mt-3 mb-8 text-xl leading-snug">{countOf(found.total, 'post')}</p>
+      <p className="text-soft mt-3 mb-8 text-xl leading-snug">{countOf(postPage.total, 'post')}</p>
       <PostList
-        found={found}
+        postPage={postPage}
         columns={3}
         whenEmpty={
           <>

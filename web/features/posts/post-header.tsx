@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicPost } from '../../../server/contract/posts.ts';
 import { AuthorLine } from './author-line.tsx';
-import { repeatsOpening } from './blocks.ts';
-import { Picture } from './picture.tsx';
+import { excerptRepeatsOpening } from './blocks.ts';
+import { PostImage } from './post-image.tsx';
 
-/** Category, title, author, date and the picture above a post's text. */
+/** Category, title, author, date and image above a post's text. */
 export function PostHeader({ post }: { post: PublicPost }) {
   return (
     <header>
@@ -29,7 +29,7 @@ export function PostHeader({ post }: { post: PublicPost }) {
           )}
         </p>
         <h1 className="font-display mt-3 text-4xl leading-[1.1] sm:text-5xl">{post.title}</h1>
-        {post.excerpt !== '' && !repeatsOpening(post.excerpt, post.content) && (
+        {post.excerpt !== '' && !excerptRepeatsOpening(post.excerpt, post.content) && (
           <p className="text-soft mt-4 text-xl leading-snug">{post.excerpt}</p>
         )}
         <div className="mt-6">
@@ -38,7 +38,7 @@ export function PostHeader({ post }: { post: PublicPost }) {
       </div>
       {post.featuredImage !== '' && (
         <div className="mx-auto mt-8 max-w-[58rem]">
-          <Picture
+          <PostImage
             src={post.featuredImage}
             alt=""
             eager

@@ -4,22 +4,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PostCard, PostCardSkeleton } from './post-card.tsx';
 
-/** One page of posts with the numbers of the others. `whenEmpty` is the next step for who found nothing. */
+/** One page of posts with a pager. `whenEmpty` is shown when there are no posts. */
 export function PostList({
-  found,
+  postPage,
   columns,
   lead = false,
   whenEmpty,
   pageLink,
 }: {
-  found: PostPage;
-  /** Beside a column of filters there is room for two cards, else for three. */
+  postPage: PostPage;
+  /** Two beside the sidebar, else three. */
   columns: 2 | 3;
   lead?: boolean;
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
-  const { posts, total, totalPages, currentPage } = found;
+  const { posts, total, totalPages, currentPage } = postPage;
   if (total === 0) return <EmptyState title="No Posts Found">{whenEmpty}</EmptyState>;
   return (
     <>
@@ -27,8 +27,8 @@ export function PostList({
         <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
       ) : (
         <div className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns === 3 ? 'lg:grid-cols-3' : ''}`}>
-          {posts.map((post, at) => (
-            <PostCard key={post._id} post={post} lead={lead && at === 0} />
+          {posts.map((post, index) => (
+            <PostCard key={post._id} post={post} lead={lead && index === 0} />
           ))}
         </div>
       )}
@@ -40,8 +40,8 @@ export function PostList({
 export function PostListSkeleton({ columns }: { columns: 2 | 3 }) {
   return (
     <div className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns === 3 ? 'lg:grid-cols-3' : ''}`}>
-      {Array.from({ length: 2 * columns }, (_, at) => (
-        <PostCardSkeleton key={at} />
+      {Array.from({ length: 2 * columns }, (_, index) => (
+        <PostCardSkeleton key={index} />
       ))}
     </div>
   );

@@ -1,34 +1,35 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../../server/contract/limits.ts';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 
-/** Typing rests this long before posts are looked for, in milliseconds (spec §9). */
-const searchDelay = 500;
+/** Posts are searched when typing has paused for this long. */
+const searchDelayMs = 500;
 
-/** A form that works on its own; with its script it searches while one types. `kept` are the filters that stay. */
+/** A search form that works without JavaScript; with it, the list follows the typing. `filters` stay in the URL. */
 export function PostSearch({
   current,
-  kept,
+  filters,
   onSearch,
 }: {
   current: string;
-  kept: Readonly<Record<string, string>>;
+  filters: Readonly<Record<string, string>>;
   onSearch: (text: string) => void;
 }) {
   const [text, setText] = useState(current);
-  const asked = useRef(current);
+  const requested = useRef(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function ask(wanted: string) {
+  function requestSearch(query: string) {
     clearTimeout(timer.current);
-    asked.current = wanted.trim();
-    if (asked.current !== current) onSearch(asked.current);
+    requested.current = query.trim();
+    if (requested.current !== current) onSearch(requested.current);
   }
 
-  // The address changed by itself (Back, a link): the box follows it. What the box asked for never overwrites newer letters.
+  // When the URL changes by Back or a link, the field shows its query. A change that the field itself requested is ignored,
+  // because newer letters may have been typed since.
   useEffect(() => {
-    if (current === asked.current) return;
-    asked.current = current;
+    if (current === requested.current) return;
+    requested.current = current;
     clearTimeout(timer.current);
     setText(current);
   }, [current]);
@@ -41,7 +42,7 @@ export function PostSearch({
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          ask(text);
+          requestSearch(text);
         }}
       >
         <label htmlFor="post-search" className="sr-only">
@@ -59,15 +60,15 @@ export function PostSearch({
           placeholder="Search posts"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={limits.searchText}
+          maxLength={commonLengths.searchText}
           onChange={({ target: { value } }) => {
             setText(value);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => ask(value), searchDelay);
+            timer.current = setTimeout(() => requestSearch(value), searchDelayMs);
           }}
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
         />
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
 import { longDate } from '../../lib/days.ts';
 import { formatCount } from '../../lib/text.ts';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
-/** More than these are a cloud that nobody reads. */
-const tagsShown = 24;
+const maxTags = 24;
 
-/** The chosen one leads away from here, so by itself it would count as the page one is on. */
-const exact = { exact: true };
+/** The link of the selected filter removes it. Without exact matching the router would mark that link as the current page. */
+const activeOptions = { exact: true };
 
 interface Filter {
   category?: string | undefined;
@@ -17,7 +16,7 @@ interface Filter {
   search?: string | undefined;
 }
 
-/** Ways into the blog beside the list: categories and tags narrow it, and keep what was searched for. */
+/** Categories, recent posts and tags beside the list. Choosing a category or tag keeps the search text. */
 export function PostSidebar({
   filter,
   categories,
@@ -36,14 +35,14 @@ export function PostSidebar({
         <Group id="blog-categories" title="Categories">
           <ul className="-mx-3">
             {categories.map(({ _id, slug, name, postCount }) => {
-              const chosen = filter.category === slug;
+              const isSelected = filter.category === slug;
               return (
                 <li key={_id}>
                   <Link
                     to="/blog"
-                    search={chosen ? { search } : { search, category: slug }}
-                    aria-current={chosen ? 'true' : undefined}
-                    activeOptions={exact}
+                    search={isSelected ? { search } : { search, category: slug }}
+                    aria-current={isSelected ? 'true' : undefined}
+                    activeOptions={activeOptions}
                     className="hover:bg-sunken aria-[current=true]:bg-sunken flex min-h-11 items-center justify-between gap-4 rounded-xl px-3 no-underline aria-[current=true]:font-semibold"
                   >
                     <span className="min-w-0">{name}</span>
@@ -76,15 +75,15 @@ export function PostSidebar({
       {tags.length > 0 && (
         <Group id="blog-tags" title="Tags">
           <ul className="flex flex-wrap gap-2">
-            {tags.slice(0, tagsShown).map(({ tag }) => {
-              const chosen = filter.tag?.toLowerCase() === tag.toLowerCase();
+            {tags.slice(0, maxTags).map(({ tag }) => {
+              const isSelected = filter.tag?.toLowerCase() === tag.toLowerCase();
               return (
                 <li key={tag}>
                   <Link
                     to="/blog"
-                    search={chosen ? { search } : { search, tag }}
-                    aria-current={chosen ? 'true' : undefined}
-                    activeOptions={exact}
+                    search={isSelected ? { search } : { search, tag }}
+                    aria-current={isSelected ? 'true' : undefined}
+                    activeOptions={activeOptions}
                     className={`${chipClass} aria-[current=true]:border-accent aria-[current=true]:text-accent`}
                   >
                     {tag}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { chipClass } from '../../ui/chip.tsx';
+import { chipClass } from '../../ui/button.tsx';
 
-/** A post's tags, each leading to the posts that share it. */
+/** A post's tags as links to the posts with the same tag. */
 export function PostTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PostCard } from '../../../server/contract/posts.ts';
 import { AuthorLine } from './author-line.tsx';
 
-/** The newest posts as a short column, for pages that are not the blog's. */
+/** The newest posts as a short column, for pages outside the blog. */
 export function RecentPosts({ posts }: { posts: readonly PostCard[] }) {
   return (
     <section aria-labelledby="recent-posts" className="border-line lg:border-l lg:pl-8">

@@ -1,44 +1,45 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { useDebounced } from '../../lib/hooks.ts';
-import type { SearchSuggestions, Takeover } from './search-suggestions.tsx';
+import type { SearchSuggestions, ComboboxProps } from './search-suggestions.tsx';
 
-/** Suggestions are asked for once typing rests this long, in milliseconds (spec §9). */
-const suggestionDelay = 300;
+/** Suggestions are fetched when typing has paused for this long. */
+const suggestionDelayMs = 300;
 
 /**
- * The header's search: a form that works on its own. Suggestions come with the first use of the field, which stays the
- * same element: they only add to its props, so focus, caret and what is being typed are never touched.
+ * The header's search form, which works without suggestions. Their code is loaded when the field is first used. They only
+ * add props to the same input element, so focus, caret and typed text are never lost.
  */
-export function SearchBox({ current }: { current: string }) {
+export function SearchBox({ query }: { query: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
-  const [text, setText] = useState(current);
-  const settled = useDebounced(text.trim(), suggestionDelay);
+  const [text, setText] = useState(query);
+  const debouncedText = useDebounced(text.trim(), suggestionDelayMs);
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
-  const [takeover, setTakeover] = useState<Takeover>();
+  const [combobox, setCombobox] = useState<ComboboxProps>();
 
-  // Another search page was opened: the box follows it.
-  const [followed, setFollowed] = useState(current);
-  if (followed !== current) {
-    setFollowed(current);
-    setText(current);
+  // Another search page was opened: the field shows its query.
+  const [shownQuery, setShownQuery] = useState(query);
+  if (shownQuery !== query) {
+    setShownQuery(query);
+    setText(query);
   }
 
-  const fetchSuggestions = useCallback(async () => {
-    const loaded = await import('./search-suggestions.tsx').catch(() => undefined);
-    // Offline, or a file of an older build: the form goes on alone, and the next use asks again.
-    if (loaded !== undefined) setSuggestions(() => loaded.SearchSuggestions);
+  const loadSuggestions = useCallback(async () => {
+    const module = await import('./search-suggestions.tsx').catch(() => undefined);
+    // The import fails offline or after a deployment: the form works without suggestions, and the next use tries again.
+    if (module !== undefined) setSuggestions(() => module.SearchSuggestions);
   }, []);
 
-  // The page is used before its scripts arrive: what was typed by then stands in the field only.
+  // Text typed before hydration exists only in the input element.
   useLayoutEffect(() => {
     if (input.current === null) return;
     setText(input.current.value);
-    if (document.activeElement === input.current) void fetchSuggestions();
-  }, [fetchSuggestions]);
+    if (document.activeElement === input.current) void loadSuggestions();
+  }, [loadSuggestions]);
 
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
@@ -52,21 +53,21 @@ export function SearchBox({ current }: { current: string }) {
     return () => document.removeEventListener('keydown', focusOnSlash);
   }, []);
 
-  /** A blank search is ignored (spec §5). */
-  function search(wanted: string) {
-    if (wanted.trim() === '') return;
-    takeover?.close();
-    void navigate({ to: '/search', search: { q: wanted.trim() } });
+  /** Opens the search page; a blank query is ignored. */
+  function search(q: string) {
+    if (q.trim() === '') return;
+    combobox?.closeMenu();
+    void navigate({ to: '/search', search: { q: q.trim() } });
   }
 
   return (
     <search className="relative w-full">
       <form
         action="/search"
-        onPointerEnter={() => void fetchSuggestions()}
+        onPointerEnter={() => void loadSuggestions()}
         onSubmit={(event) => {
           event.preventDefault();
-          // The field's own value: what was typed last may not have been rendered yet.
+          // Reads the input element, because the last typed character may not be in the state yet.
           const typed = new FormData(event.currentTarget).get('q');
           if (typeof typed === 'string') search(typed);
         }}
@@ -80,21 +81,21 @@ export function SearchBox({ current }: { current: string }) {
         />
         <input
           ref={input}
-          {...takeover?.field}
+          {...combobox?.inputProps}
           id={inputId}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            takeover?.field.onChange?.(event);
+            combobox?.inputProps.onChange?.(event);
           }}
-          onFocus={() => void fetchSuggestions()}
+          onFocus={() => void loadSuggestions()}
           name="q"
           type="search"
           placeholder="Search startups and AI tools"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={commonLengths.searchText}
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
         />
       </form>
@@ -103,10 +104,10 @@ export function SearchBox({ current }: { current: string }) {
           input={input}
           inputId={inputId}
           text={text}
-          settled={settled}
-          current={current}
-          onText={setText}
-          onTakeover={setTakeover}
+          debouncedText={debouncedText}
+          query={query}
+          onTextChange={setText}
+          onComboboxProps={setCombobox}
         />
       )}
     </search>

@@ -1,33 +1,33 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
-import { searchQuery } from '../../api/startups.ts';
+import { fuzzyMatchesQuery, searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { CloseMatches } from './close-matches.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** One page of what was found, in the order of the search. */
+/** One page of search results, in the server's order. */
 export function SearchResults({
   q,
   page,
   renderStartup,
-  renderClose,
+  renderFuzzyMatch,
   whenEmpty,
   pageLink,
 }: {
   q: string;
   page: number;
   renderStartup: (startup: StartupCard) => ReactNode;
-  /** Below a heading of their own. */
-  renderClose: (startup: StartupCard) => ReactNode;
+  /** Renders a fuzzy match, which stands below a heading of its own. */
+  renderFuzzyMatch: (startup: StartupCard) => ReactNode;
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
   const { data } = useSuspenseQuery(searchQuery(q, page));
-  const last = pageCount(data.total, pageSizes.startups);
+  const lastPage = pageCount(data.total, pageSizes.startups);
   return (
     <>
       <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
@@ -43,11 +43,23 @@ export function SearchResults({
           {whenEmpty}
         </EmptyState>
       )}
-      {data.total === 0 && <CloseMatches q={q} renderStartup={renderClose} />}
+      {data.total === 0 && <FuzzyMatches q={q} renderStartup={renderFuzzyMatch} />}
       {data.total > 0 && data.startups.length === 0 && (
         <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
       )}
-      <Pager current={Math.min(page, last)} last={last} link={pageLink} />
+      <Pager current={Math.min(page, lastPage)} last={lastPage} link={pageLink} />
     </>
+  );
+}
+
+/** Listings with a similar spelling. They are found in the device's copy of the directory, so there are none without it. */
+function FuzzyMatches({ q, renderStartup }: { q: string; renderStartup: (startup: StartupCard) => ReactNode }) {
+  const { data: matches = [] } = useQuery(fuzzyMatchesQuery(q, 'anywhere'));
+  if (matches.length === 0) return null;
+  return (
+    <section aria-labelledby="close-matches" className="mt-12 max-w-4xl">
+      <SectionHeading id="close-matches">Close matches</SectionHeading>
+      {matches.map(renderStartup)}
+    </section>
   );
 }

@@ -4,71 +4,69 @@ import { useCombobox } from 'downshift';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
-import { closeMatchesQuery } from '../../api/close-matches.ts';
-import { suggestionsQuery } from '../../api/startups.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { fuzzyMatchesQuery, suggestionsQuery } from '../../api/startups.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 
 type Option = { kind: 'startup'; startup: StartupSuggestion } | { kind: 'all'; q: string };
 
-/** What makes the search field a combobox. */
-export interface Takeover {
-  field: ComponentProps<'input'>;
-  /** Closes the list. */
-  close: () => void;
+/** Turns the search field into a combobox. */
+export interface ComboboxProps {
+  inputProps: ComponentProps<'input'>;
+  closeMenu: () => void;
 }
 
 /**
- * The search field's suggestions as an ARIA combobox (list autocomplete with manual selection): focus stays in the field,
- * arrows move, Enter opens the chosen one or submits, Escape closes, then clears. The field itself belongs to the search
- * box, which also says what stands in it (`text`) and what did when typing last rested (`settled`).
+ * Suggestions as an ARIA combobox (list autocomplete with manual selection): focus stays in the field, arrows move, Enter
+ * opens the highlighted option or submits the form, Escape closes the list, then clears the field. The search box renders
+ * the input itself. `query` is the query of the open search page.
  */
 export function SearchSuggestions({
   input,
   inputId,
   text,
-  settled,
-  current,
-  onText,
-  onTakeover,
+  debouncedText,
+  query,
+  onTextChange,
+  onComboboxProps,
 }: {
   input: RefObject<HTMLInputElement | null>;
   inputId: string;
   text: string;
-  settled: string;
-  current: string;
-  onText: (text: string) => void;
-  onTakeover: (takeover: Takeover) => void;
+  debouncedText: string;
+  query: string;
+  onTextChange: (text: string) => void;
+  onComboboxProps: (props: ComboboxProps) => void;
 }) {
   const navigate = useNavigate();
-  const { data: found } = useQuery({
-    ...suggestionsQuery(settled),
-    enabled: settled !== '' && settled !== current,
+  const { data: prefixMatches } = useQuery({
+    ...suggestionsQuery(debouncedText),
+    enabled: debouncedText !== '' && debouncedText !== query,
     placeholderData: (previous) => previous,
   });
   const q = text.trim();
-  const isEmpty = found?.length === 0 && settled !== '';
-  const { data: close } = useQuery({ ...closeMatchesQuery(settled, 'names'), enabled: isEmpty });
-  const shown = isEmpty ? (close ?? found) : found;
+  const hasNoPrefixMatch = prefixMatches?.length === 0 && debouncedText !== '';
+  const { data: fuzzyMatches } = useQuery({ ...fuzzyMatchesQuery(debouncedText, 'names'), enabled: hasNoPrefixMatch });
+  const shown = hasNoPrefixMatch ? (fuzzyMatches ?? prefixMatches) : prefixMatches;
   const options = useMemo(
     (): Option[] =>
-      settled === '' || q === '' || shown === undefined
+      debouncedText === '' || q === '' || shown === undefined
         ? []
         : [...shown.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }],
-    [settled, q, shown],
+    [debouncedText, q, shown],
   );
 
   const combobox = useCombobox<Option>({
     inputId,
     items: options,
     inputValue: text,
-    // What was typed before this arrived gets its suggestions too.
-    initialIsOpen: text !== current && document.activeElement === input.current,
-    // A startup is opened, so nothing of it stays in the field.
+    // Opens at once for text that was typed before this code was loaded.
+    initialIsOpen: text !== query && document.activeElement === input.current,
+    // Choosing a startup opens its page and leaves no text in the field.
     itemToString: (option) => (option?.kind === 'all' ? option.q : ''),
-    onInputValueChange: ({ inputValue }) => onText(inputValue),
+    onInputValueChange: ({ inputValue }) => onTextChange(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),
     stateReducer: (state, { type, changes }) => {
-      // Leaving the field chooses nothing: only Enter and a press do.
+      // Leaving the field selects nothing: only Enter and a click do.
       if (type === useCombobox.stateChangeTypes.InputBlur)
         return { ...changes, selectedItem: null, inputValue: state.inputValue };
       return changes;
@@ -84,41 +82,41 @@ export function SearchSuggestions({
   }
 
   const { getInputProps, closeMenu, highlightedIndex } = combobox;
-  const showing = combobox.isOpen && options.length > 0;
+  const isListShown = combobox.isOpen && options.length > 0;
   useLayoutEffect(() => {
-    const field = getInputProps(
+    const inputProps = getInputProps(
       {
         ref: input,
-        // Named by its <label>.
+        // The field has a <label>.
         'aria-labelledby': undefined,
         onKeyDown: (event) => {
-          // The caret's keys stay the caret's, and Enter without a choice is the form's.
-          const left = event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
-          if (left) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+          // Home and End move the caret, and Enter without a highlighted option submits the form.
+          const isNative = event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
+          if (isNative) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
         },
       },
-      // The field takes its ref right after this effect.
+      // The search box attaches the ref right after this effect.
       { suppressRefError: true },
     );
-    onTakeover({ field, close: closeMenu });
-  }, [getInputProps, closeMenu, options, highlightedIndex, input, onTakeover]);
+    onComboboxProps({ inputProps, closeMenu });
+  }, [getInputProps, closeMenu, options, highlightedIndex, input, onComboboxProps]);
 
   return (
     <>
       <div
         {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
         className={
-          showing
+          isListShown
             ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 overflow-hidden rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
             : 'sr-only'
         }
       >
-        {showing && isEmpty && options.length > 1 && (
+        {isListShown && hasNoPrefixMatch && options.length > 1 && (
           <p aria-hidden="true" className="text-soft px-3 pt-2 pb-1 text-sm font-semibold">
             Close matches
           </p>
         )}
-        {showing &&
+        {isListShown &&
           options.map((option, index) => (
             <div
               key={option.kind === 'all' ? 'all' : option.startup._id}
@@ -130,7 +128,8 @@ export function SearchSuggestions({
           ))}
       </div>
       <output className="sr-only" aria-live="polite">
-        {showing && `${options.length - 1} ${isEmpty ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
+        {isListShown &&
+          `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
       </output>
     </>
   );
@@ -148,7 +147,7 @@ function Suggestion({ option }: { option: Option }) {
     );
   return (
     <>
-      <Plate name={option.startup.name} src={option.startup.logo} size="small" />
+      <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{option.startup.name}</span>
         <span className="text-soft block truncate text-sm">{option.startup.tagline}</span>

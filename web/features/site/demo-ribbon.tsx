@@ -1,56 +1,56 @@
 import { ChevronDown, Mail, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import type { DemoLetter } from './demo-mail.tsx';
+import type { DemoEmail } from './demo-inbox.tsx';
 
-const DemoMail = lazy(async () => ({ default: (await import('./demo-mail.tsx')).DemoMail }));
+const DemoInbox = lazy(async () => ({ default: (await import('./demo-inbox.tsx')).DemoInbox }));
 
 export type DemoRole = 'visitor' | 'founder' | 'admin';
 
-/** What the ribbon needs of the demo; `mocks/browser.ts` gives it. */
-export interface DemoParts {
+/** The demo as the ribbon sees it; `mocks/browser.ts` implements it. */
+export interface DemoControls {
   view: () => {
-    person: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
-    letters: readonly DemoLetter[];
+    user: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
+    emails: readonly DemoEmail[];
   };
   subscribe: (listener: () => void) => () => void;
-  markRead: (key: string) => void;
-  follow: (address: URL) => Promise<string | undefined>;
+  markEmailRead: (key: string) => void;
+  openLink: (url: URL) => Promise<string | undefined>;
   password: string;
 }
 
-const button =
+const buttonClass =
   'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
-/** Says that this is the product on sample data, as whom one sees it, and what mail it sent; Reset starts the visit over. */
+/** Shows that the product runs on sample data, chooses the role, opens the sent emails and resets the demo. */
 export function DemoRibbon({
   demo,
-  onRole,
-  onOpen,
+  onRoleChange,
+  onOpenPath,
   onReset,
 }: {
-  demo: DemoParts;
-  /** False when there is no such person any more. */
-  onRole: (role: DemoRole) => Promise<boolean>;
-  /** An address of the app, from a mail. */
-  onOpen: (path: string) => void;
+  demo: DemoControls;
+  /** Resolves to false when no active account has the role any more. */
+  onRoleChange: (role: DemoRole) => Promise<boolean>;
+  /** Opens a path of the app that was linked in an email. */
+  onOpenPath: (path: string) => void;
   onReset: () => Promise<void>;
 }) {
-  const { person, letters } = useSyncExternalStore(demo.subscribe, demo.view);
-  const [missing, setMissing] = useState(false);
-  const [reading, setReading] = useState(false);
-  const unread = letters.filter(({ read }) => !read).length;
-  const follow = async (address: URL) => {
-    const answer = await demo.follow(address);
-    if (answer !== undefined) return answer;
-    setReading(false);
-    onOpen(address.pathname + address.search + address.hash);
+  const { user, emails } = useSyncExternalStore(demo.subscribe, demo.view);
+  const [isRoleMissing, setRoleMissing] = useState(false);
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  const unreadCount = emails.filter(({ read }) => !read).length;
+  const openLink = async (url: URL) => {
+    const message = await demo.openLink(url);
+    if (message !== undefined) return message;
+    setInboxOpen(false);
+    onOpenPath(url.pathname + url.search + url.hash);
     return undefined;
   };
   return (
     <>
       <aside
         aria-label="Demo"
-        data-at-foot=""
+        data-bottom-bar=""
         className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
       >
         <span className="mr-1">
@@ -58,29 +58,29 @@ export function DemoRibbon({
           <span className="max-sm:hidden"> on sample data</span>
         </span>
         <RoleSelect
-          value={person === undefined ? 'visitor' : (person.role ?? 'other')}
-          other={person?.name ?? ''}
-          onChange={async (role) => setMissing(!(await onRole(role)))}
+          value={user === undefined ? 'visitor' : (user.role ?? 'other')}
+          otherName={user?.name ?? ''}
+          onChange={async (role) => setRoleMissing(!(await onRoleChange(role)))}
         />
-        <button type="button" aria-haspopup="dialog" onClick={() => setReading(true)} className={button}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setInboxOpen(true)} className={buttonClass}>
           <Mail aria-hidden="true" className="size-3.5" />
           <span className="sr-only sm:not-sr-only">Mail</span>
-          {unread > 0 && (
+          {unreadCount > 0 && (
             <span className="bg-accent text-on-accent -mr-1 min-w-5 rounded-full px-1.5 text-center text-xs leading-5">
-              {unread}
+              {unreadCount}
               <span className="sr-only"> unread</span>
             </span>
           )}
         </button>
-        <button type="button" onClick={() => void onReset()} className={button}>
+        <button type="button" onClick={() => void onReset()} className={buttonClass}>
           <RotateCcw aria-hidden="true" className="size-3.5" />
           <span className="sr-only sm:not-sr-only">Reset</span>
         </button>
         <output className="sr-only">
-          {person === undefined ? 'You are a visitor.' : `You are ${person.name}.`}
-          {unread > 0 && ` ${unread} unread in Mail.`}
+          {user === undefined ? 'You are a visitor.' : `You are ${user.name}.`}
+          {unreadCount > 0 && ` ${unreadCount} unread in Mail.`}
         </output>
-        {missing && (
+        {isRoleMissing && (
           <p
             role="alert"
             className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
@@ -90,13 +90,13 @@ export function DemoRibbon({
         )}
       </aside>
       <Suspense>
-        {reading && (
-          <DemoMail
-            letters={letters}
+        {isInboxOpen && (
+          <DemoInbox
+            emails={emails}
             password={demo.password}
-            onRead={demo.markRead}
-            onFollow={follow}
-            onClose={() => setReading(false)}
+            onRead={demo.markEmailRead}
+            onOpenLink={openLink}
+            onClose={() => setInboxOpen(false)}
           />
         )}
       </Suspense>
@@ -104,31 +104,31 @@ export function DemoRibbon({
   );
 }
 
-/** The platform's own select: it fits a phone, and keys work as everywhere. */
+/** A native select, which fits a phone and has the usual keyboard behaviour. */
 function RoleSelect({
   value,
-  other,
+  otherName,
   onChange,
 }: {
   value: DemoRole | 'other';
-  /** The name of whoever is signed in and is none of the roles. */
-  other: string;
+  /** The name of a signed-in user who has none of the roles. */
+  otherName: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
-  // Keys choose faster than the demo can follow.
-  const [chosen, setChosen] = useState<DemoRole>();
+  // Arrow keys can change the role faster than the demo can sign in: the select shows the latest choice meanwhile.
+  const [pendingRole, setPendingRole] = useState<DemoRole>();
   const choose = async (role: DemoRole) => {
-    setChosen(role);
+    setPendingRole(role);
     await onChange(role);
-    setChosen((latest) => (latest === role ? undefined : latest));
+    setPendingRole((latest) => (latest === role ? undefined : latest));
   };
   return (
     <span className="relative inline-flex">
       <select
         aria-label="See the demo as"
-        value={chosen ?? value}
+        value={pendingRole ?? value}
         onChange={(event) => {
-          // The options are the roles; the other person's is there only while it is chosen.
+          // Every option is a role; "other" exists only while it is already selected, so it cannot be chosen.
           void choose(event.currentTarget.value as DemoRole);
         }}
         className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"
@@ -136,7 +136,7 @@ function RoleSelect({
         <option value="visitor">Visitor</option>
         <option value="founder">Founder</option>
         <option value="admin">Admin</option>
-        {value === 'other' && <option value="other">{other}</option>}
+        {value === 'other' && <option value="other">{otherName}</option>}
       </select>
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2" />
     </span>

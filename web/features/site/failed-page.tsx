@@ -2,28 +2,28 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
-const notLoaded = {
+const requestFailed = {
   title: 'This page could not be loaded',
-  why: 'The directory did not answer. Check your connection, then try again.',
+  text: 'The directory did not answer. Check your connection, then try again.',
 };
-/** No network, and nothing kept of the page. */
-const notHere = {
+/** The network is missing, and the device has no copy of the page. */
+const notOnDevice = {
   title: 'This page is not on this device',
-  why: 'There is no network, and it was not opened here before.',
+  text: 'There is no network, and it was not opened here before.',
 };
 
-/** Shown instead of a page whose data did not arrive. Needs no data itself. */
+/** Shown instead of a page whose data could not be loaded. It needs no data itself. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => console.warn('The page could not be shown:', error), [error]);
-  const words = error instanceof Error && error.name === 'NotOnDevice' ? notHere : notLoaded;
+  const message = error instanceof Error && error.name === 'NotAvailableOffline' ? notOnDevice : requestFailed;
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center sm:py-28">
-      <title>{words.title}</title>
-      <h1 className="font-display text-3xl leading-tight sm:text-4xl">{words.title}</h1>
-      <p className="text-soft mt-4">{words.why}</p>
+      <title>{message.title}</title>
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">{message.title}</h1>
+      <p className="text-soft mt-4">{message.text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button shape="primary" onClick={() => void router.invalidate()}>
+        <Button variant="primary" onClick={() => void router.invalidate()}>
           Try again
         </Button>
         <a href="/" className={buttonClass()}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
-import { fallbackContactEmail } from '../../../server/contract/limits.ts';
+import { fallbackContactEmail } from '../../api/settings.ts';
 import { footerLinks, lastLinks, mainLinks, moreLinks } from './navigation.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 

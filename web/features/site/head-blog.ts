@@ -1,11 +1,11 @@
 import type { PostCategory, PublicPost } from '../../../server/contract/posts.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
-import type { Description, DescriptionTools } from './head-description.ts';
+import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** The pages of the blog. `narrowed`: the list was searched or filtered. */
+/** The pages of the blog. `filtered`: the list is searched or filtered. */
 type BlogPage =
-  | { kind: 'blog'; page: number; narrowed: boolean }
+  | { kind: 'blog'; page: number; filtered: boolean }
   | { kind: 'post'; post: PublicPost }
   | { kind: 'postCategory'; category: PostCategory; page: number }
   | { kind: 'postTag'; tag: string; page: number; total: number };
@@ -13,35 +13,36 @@ type BlogPage =
 const blog = { name: 'Blog', path: '/blog' };
 const feed = { title: 'Blog', href: '/blog/rss.xml' };
 
+/** The metadata of a blog page as a `Page` for `headFor`. */
 export function blogPage(page: BlogPage): Page {
-  return { kind: 'described', describe: (tools) => describe(page, tools) };
+  return { kind: 'described', describe: (helpers) => describe(page, helpers) };
 }
 
-function describe(page: BlogPage, { siteName, named, absolute, crumbs }: DescriptionTools): Description {
+function describe(page: BlogPage, { siteName, withSiteName, absolute, breadcrumbs }: MetadataHelpers): PageMetadata {
   switch (page.kind) {
     case 'blog':
       return {
-        title: named(numbered('Blog', page.page)),
+        title: withSiteName(withPageNumber('Blog', page.page)),
         description: `Notes on making things, launching them, and what came after, from ${siteName}.`,
-        path: paged('/blog', page.page),
+        path: pagePath('/blog', page.page),
         image: '',
-        jsonLd: [crumbs(blog)],
+        jsonLd: [breadcrumbs(blog)],
         feed,
-        ...(page.narrowed ? { hidden: true } : {}),
+        ...(page.filtered ? { noindex: true } : {}),
       };
     case 'post': {
       const { post } = page;
       const path = `/blog/${encodeURIComponent(post.slug)}`;
       const { category } = post;
       return {
-        title: named(post.title),
+        title: withSiteName(post.title),
         description: post.excerpt || post.title,
         path,
         image: post.featuredImage,
         article: post.publishedAt === null ? {} : { 'article:published_time': post.publishedAt },
         feed,
         jsonLd: [
-          crumbs(blog, ...(category === null ? [] : [{ name: category.name, path: categoryPath(category.slug) }]), {
+          breadcrumbs(blog, ...(category === null ? [] : [{ name: category.name, path: categoryPath(category.slug) }]), {
             name: post.title,
             path,
           }),
@@ -65,24 +66,24 @@ function describe(page: BlogPage, { siteName, named, absolute, crumbs }: Descrip
       const { category } = page;
       const path = categoryPath(category.slug);
       return {
-        title: named(numbered(category.name, page.page)),
+        title: withSiteName(withPageNumber(category.name, page.page)),
         description: `${countOf(category.postCount, 'post')} in ${category.name}, from ${siteName}.`,
-        path: paged(path, page.page),
+        path: pagePath(path, page.page),
         image: '',
-        jsonLd: [crumbs(blog, { name: category.name, path })],
+        jsonLd: [breadcrumbs(blog, { name: category.name, path })],
         feed,
       };
     }
     case 'postTag': {
       const path = `/blog/tag/${encodeURIComponent(page.tag)}`;
       return {
-        title: named(numbered(`Posts tagged “${page.tag}”`, page.page)),
+        title: withSiteName(withPageNumber(`Posts tagged “${page.tag}”`, page.page)),
         description: `${countOf(page.total, 'post')} tagged “${page.tag}”, from ${siteName}.`,
-        path: paged(path, page.page),
+        path: pagePath(path, page.page),
         image: '',
-        jsonLd: [crumbs(blog, { name: page.tag, path })],
+        jsonLd: [breadcrumbs(blog, { name: page.tag, path })],
         feed,
-        ...(page.total === 0 ? { hidden: true } : {}),
+        ...(page.total === 0 ? { noindex: true } : {}),
       };
     }
   }
@@ -92,10 +93,10 @@ function categoryPath(slug: string): string {
   return `/blog/category/${encodeURIComponent(slug)}`;
 }
 
-function numbered(title: string, page: number): string {
+function withPageNumber(title: string, page: number): string {
   return page > 1 ? `${title}, page ${page}` : title;
 }
 
-function paged(path: string, page: number): string {
+function pagePath(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }

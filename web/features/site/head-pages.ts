@@ -4,9 +4,9 @@ import type { FaqCategory } from '../../../server/contract/faq.ts';
 import type { Plan } from '../../../server/contract/plans.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
-import type { Description, DescriptionTools } from './head-description.ts';
+import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** The single pages beside directory and blog. */
+/** The pages outside the directory and the blog. */
 type SinglePage =
   | { kind: 'deals'; deals: readonly Deal[] }
   | { kind: 'faq'; categories: readonly FaqCategory[] }
@@ -15,56 +15,57 @@ type SinglePage =
   | { kind: 'newsletter' }
   | { kind: 'build' };
 
+/** The metadata of a single page as a `Page` for `headFor`. */
 export function singlePage(page: SinglePage): Page {
-  return { kind: 'described', describe: (tools) => describe(page, tools) };
+  return { kind: 'described', describe: (helpers) => describe(page, helpers) };
 }
 
-function describe(page: SinglePage, { siteName, named, crumbs }: DescriptionTools): Description {
-  const plain = (title: string, path: string, description: string, ...jsonLd: object[]): Description => ({
-    title: named(title),
+function describe(page: SinglePage, { siteName, withSiteName, breadcrumbs }: MetadataHelpers): PageMetadata {
+  const metadata = (title: string, path: string, description: string, ...jsonLd: object[]): PageMetadata => ({
+    title: withSiteName(title),
     description,
     path,
     image: '',
-    jsonLd: [crumbs({ name: title, path }), ...jsonLd],
+    jsonLd: [breadcrumbs({ name: title, path }), ...jsonLd],
   });
   switch (page.kind) {
     case 'deals':
-      return plain(
+      return metadata(
         'Exclusive Startup Deals',
         '/deals',
         `${page.deals.length === 0 ? 'Deals' : countOf(page.deals.length, 'deal')} for founders from the startups listed on ${siteName}.`,
       );
     case 'faq':
-      return plain(
+      return metadata(
         'Frequently asked questions',
         '/faq',
         `How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
         ...faqDocument(page.categories),
       );
     case 'advertise':
-      return plain(
+      return metadata(
         'Advertise',
         '/advertise',
         page.advertising.subtitle || page.advertising.introParagraph || page.advertising.mainTitle,
       );
     case 'plans':
-      return plain(
+      return metadata(
         'Plans',
         '/plans',
         `What it costs to list a startup on ${siteName}: a free queue and ${countOf(page.plans.length, 'plan')}.`,
       );
     case 'newsletter':
-      return plain(
+      return metadata(
         'Newsletter',
         '/newsletter',
         `Stay ahead of the curve: new startups and AI tools from ${siteName}, by e-mail.`,
       );
     case 'build':
-      return plain('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');
+      return metadata('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');
   }
 }
 
-/** A search engine wants each question once, and at least one. */
+/** Structured data for the questions; none without questions, because search engines reject an empty FAQPage. */
 function faqDocument(categories: readonly FaqCategory[]): object[] {
   const questions = categories.flatMap(({ faqs }) => faqs);
   if (questions.length === 0) return [];

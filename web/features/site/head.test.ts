@@ -22,7 +22,7 @@ const startup: Startup = {
 
 beforeEach(() => setSiteUrl('https://site.example/'));
 
-test('a listing’s head has its own title, address, picture and organisation', () => {
+test('the head of a listing has its own title, canonical URL, image and organisation', () => {
   const head = headFor({ kind: 'startup', startup, categories: [] }, defaultSettings);
   expect(head.title).toBe('Acme: Pays everybody. · Startup Directory');
   expect(head.description).toBe('Pays everybody. The first paragraph.');
@@ -36,7 +36,7 @@ test('a listing’s head has its own title, address, picture and organisation', 
   });
 });
 
-test('the owner’s settings come first on the home page', () => {
+test('the settings of the site override the generic texts on the home page', () => {
   const settings = {
     ...defaultSettings,
     siteName: 'Ours',
@@ -52,20 +52,20 @@ test('the owner’s settings come first on the home page', () => {
   expect(head.robots).toBe('noindex');
 });
 
-describe('the owner’s structured data', () => {
-  test('replaces the generic one', () => {
+describe('the structured data of the settings', () => {
+  test('replaces the generic structured data', () => {
     const settings = { ...defaultSettings, structuredData: '{"@type":"Organization"}' };
     expect(headFor({ kind: 'home', page: 1 }, settings).jsonLd).toEqual([{ '@type': 'Organization' }]);
   });
 
-  test.each(['{', '"text"', 'null'])('falls back to generic text when it is %s', (structuredData) => {
+  test.each(['{', '"text"', 'null'])('is replaced by the generic structured data when it is %s', (structuredData) => {
     expect(headFor({ kind: 'home', page: 1 }, { ...defaultSettings, structuredData }).jsonLd).toMatchObject([
       { '@type': 'WebSite' },
     ]);
   });
 });
 
-test('what has no address of its own is not indexed', () => {
+test('pages that are not found and search results are not indexed', () => {
   expect(headFor({ kind: 'notFound' }, defaultSettings)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' });
   expect(headFor({ kind: 'search', q: 'a b' }, defaultSettings)).toMatchObject({
     canonical: 'https://site.example/search?q=a+b',

@@ -2,24 +2,25 @@ import type { Category } from '../../../server/contract/categories.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
-import type { Description, DescriptionTools } from './head-description.ts';
+import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** A public page, with what its head is made of. */
+/** A page, with the data that its head is made from. */
 export type Page =
   | { kind: 'home'; page: number }
   | { kind: 'categories'; categories: readonly Category[] }
   | { kind: 'category'; category: Category; page: number }
   | { kind: 'startup'; startup: Startup; categories: readonly Category[] }
   | { kind: 'search'; q: string }
-  // The blog's and the single pages' words come with those pages (head-blog.ts, head-pages.ts).
-  | { kind: 'described'; describe: (tools: DescriptionTools) => Description }
-  | { kind: 'coming'; title: string }
+  // The texts for the blog and for single pages are bundled with those pages (head-blog.ts, head-pages.ts).
+  | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }
+  /** A page that search engines must not index: members' and admins' pages, and pages about this device. */
+  | { kind: 'private'; title: string }
   | { kind: 'notFound' };
 
 export interface Head {
   title: string;
   description: string;
-  /** Absolute; undefined for pages that have no address of their own. */
+  /** An absolute URL; undefined for pages that must not be indexed under their own address. */
   canonical: string | undefined;
   robots: string;
   openGraph: Record<string, string>;
@@ -30,63 +31,64 @@ export interface Head {
 
 let siteUrl = '';
 
-/** The site's absolute address without a trailing slash; the server's word, repeated by the page it rendered. */
+/** Sets the site's absolute URL. The server passes it on to the browser in the page data. */
 export function setSiteUrl(url: string): void {
   siteUrl = url.replace(/\/+$/, '');
 }
 
 const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
 
-/** One source for title, description, canonical, Open Graph, Twitter and JSON-LD of every public page (design §4). */
+/** Title, description, canonical URL, Open Graph, Twitter and JSON-LD of every page. */
 export function headFor(page: Page, settings: Settings): Head {
   const base = (settings.canonicalUrl || siteUrl).replace(/\/+$/, '');
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
-  const own = describe(page, settings, absolute);
-  const title = own.title;
-  const description = excerpt(own.description, 160);
-  const canonical = own.path === undefined ? undefined : absolute(own.path);
-  const image = own.image || settings.ogImage || settings.logoUrl;
-  const home = page.kind === 'home';
+  const metadata = describe(page, settings, absolute);
+  const title = metadata.title;
+  const description = excerpt(metadata.description, 160);
+  const canonical = metadata.path === undefined ? undefined : absolute(metadata.path);
+  const image = metadata.image || settings.ogImage || settings.logoUrl;
+  const isHome = page.kind === 'home';
   return {
     title,
     description,
     canonical,
-    robots: own.path === undefined || own.hidden === true ? 'noindex, follow' : settings.robotsContent || 'index, follow',
+    robots:
+      metadata.path === undefined || metadata.noindex === true ? 'noindex, follow' : settings.robotsContent || 'index, follow',
     openGraph: {
       'og:site_name': settings.siteName,
-      'og:type': own.article === undefined ? 'website' : 'article',
-      ...own.article,
-      'og:title': (home && settings.ogTitle) || title,
-      'og:description': (home && settings.ogDescription) || description,
+      'og:type': metadata.article === undefined ? 'website' : 'article',
+      ...metadata.article,
+      'og:title': (isHome && settings.ogTitle) || title,
+      'og:description': (isHome && settings.ogDescription) || description,
       ...(canonical === undefined ? {} : { 'og:url': canonical }),
       ...(image === '' ? {} : { 'og:image': absolute(image) }),
     },
     twitter: {
       'twitter:card': image === '' || page.kind === 'startup' ? 'summary' : 'summary_large_image',
-      'twitter:title': (home && settings.twitterTitle) || title,
-      'twitter:description': (home && settings.twitterDescription) || description,
+      'twitter:title': (isHome && settings.twitterTitle) || title,
+      'twitter:description': (isHome && settings.twitterDescription) || description,
       ...((settings.twitterImage || image) === ''
         ? {}
-        : { 'twitter:image': absolute(own.image || settings.twitterImage || image) }),
+        : { 'twitter:image': absolute(metadata.image || settings.twitterImage || image) }),
     },
-    jsonLd: own.jsonLd,
-    feed: own.feed,
+    jsonLd: metadata.jsonLd,
+    feed: metadata.feed,
   };
 }
 
-function describe(page: Page, settings: Settings, absolute: (path: string) => string): Description {
-  const named = (title: string) => `${title} · ${settings.siteName}`;
-  const crumbs = (...steps: { name: string; path: string }[]) => ({
+function describe(page: Page, settings: Settings, absolute: (path: string) => string): PageMetadata {
+  const withSiteName = (title: string) => `${title} · ${settings.siteName}`;
+  const breadcrumbs = (...steps: { name: string; path: string }[]) => ({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: settings.siteName, path: '/' }, ...steps].map(({ name, path }, at) => ({
+    itemListElement: [{ name: settings.siteName, path: '/' }, ...steps].map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name,
       item: absolute(path),
     })),
   });
-  const tools: DescriptionTools = { siteName: settings.siteName, named, absolute, crumbs };
+  const helpers: MetadataHelpers = { siteName: settings.siteName, withSiteName, absolute, breadcrumbs };
   switch (page.kind) {
     case 'home':
       return {
@@ -94,25 +96,25 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         description: settings.seoDescription || genericDescription,
         path: page.page > 1 ? `/?page=${page.page}` : '/',
         image: '',
-        jsonLd: [ownStructuredData(settings) ?? website(settings, absolute)],
+        jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
     case 'categories':
       return {
-        title: named('Categories'),
+        title: withSiteName('Categories'),
         description: `Explore ${countOf(page.categories.length, 'category', 'categories')} of startups and AI tools.`,
         path: '/categories',
         image: '',
-        jsonLd: [crumbs({ name: 'Categories', path: '/categories' })],
+        jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' })],
       };
     case 'category': {
       const { category } = page;
       const path = `/categories/${encodeURIComponent(category.slug)}`;
       return {
-        title: category.seoTitle || named(page.page > 1 ? `${category.name}, page ${page.page}` : category.name),
+        title: category.seoTitle || withSiteName(page.page > 1 ? `${category.name}, page ${page.page}` : category.name),
         description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
         path: page.page > 1 ? `${path}?page=${page.page}` : path,
         image: category.imageUrl,
-        jsonLd: [crumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
+        jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
       };
     }
     case 'startup': {
@@ -120,7 +122,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       const path = `/startup/${encodeURIComponent(startup.slug)}`;
       const first = page.categories[0];
       return {
-        title: named(`${startup.name}: ${excerpt(startup.tagline, 70)}`),
+        title: withSiteName(`${startup.name}: ${excerpt(startup.tagline, 70)}`),
         description:
           startup.tagline === startup.description
             ? startup.tagline
@@ -128,10 +130,13 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         path,
         image: startup.screenshots[0] ?? startup.logo,
         jsonLd: [
-          crumbs(...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]), {
-            name: startup.name,
-            path,
-          }),
+          breadcrumbs(
+            ...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]),
+            {
+              name: startup.name,
+              path,
+            },
+          ),
           {
             '@context': 'https://schema.org',
             '@type': 'Organization',
@@ -147,19 +152,19 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
     }
     case 'search':
       return {
-        title: named(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),
+        title: withSiteName(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),
         description: genericDescription,
         path: page.q === '' ? '/search' : `/search?${new URLSearchParams({ q: page.q }).toString()}`,
         image: '',
         jsonLd: [],
-        hidden: true,
+        noindex: true,
       };
     case 'described':
-      return page.describe(tools);
-    case 'coming':
-      return { title: named(page.title), description: genericDescription, path: undefined, image: '', jsonLd: [] };
+      return page.describe(helpers);
+    case 'private':
+      return { title: withSiteName(page.title), description: genericDescription, path: undefined, image: '', jsonLd: [] };
     case 'notFound':
-      return { title: named('Not found'), description: genericDescription, path: undefined, image: '', jsonLd: [] };
+      return { title: withSiteName('Not found'), description: genericDescription, path: undefined, image: '', jsonLd: [] };
   }
 }
 
@@ -177,8 +182,8 @@ function website(settings: Settings, absolute: (path: string) => string): object
   };
 }
 
-/** The owner's JSON-LD, when it is an object; anything else falls back to the generic one. */
-function ownStructuredData(settings: Settings): object | undefined {
+/** The JSON-LD from the settings; undefined when it is not a JSON object. */
+function customStructuredData(settings: Settings): object | undefined {
   if (settings.structuredData === '') return undefined;
   try {
     const parsed: unknown = JSON.parse(settings.structuredData);

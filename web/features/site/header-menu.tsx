@@ -1,19 +1,19 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { HeaderParts } from './header.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 py-2 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-/** The same links as a full-height panel on small screens; Escape and every choice close it. */
-export function MobileMenu({
-  mail,
-  local,
-  feedback,
-  account,
-}: Pick<HeaderParts, 'feedback' | 'account'> & { mail: string; local: boolean }) {
+/** Content that other features render into the menu. */
+export interface MenuSlots {
+  feedback: ReactNode;
+  account: (position: { place: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
+}
+
+/** The header's links as a full-height panel on small screens. Escape and navigation close it. */
+export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const router = useRouter();
@@ -55,10 +55,10 @@ export function MobileMenu({
               {label}
             </Link>
           ))}
-          <a href={mail} className={menuLink}>
+          <a href={mailtoUrl} className={menuLink}>
             Email us
           </a>
-          {local && (
+          {showsAdmin && (
             <Link to="/admin" className={menuLink}>
               Admin
             </Link>

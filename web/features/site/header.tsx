@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
-import { fallbackContactEmail } from '../../../server/contract/limits.ts';
+import { fallbackContactEmail } from '../../api/settings.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { MobileMenu } from './header-menu.tsx';
+import { type MenuSlots, MobileMenu } from './header-menu.tsx';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const navLink =
@@ -14,17 +14,11 @@ const navLink =
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
-/** What other features put into the header. `account` is asked for twice: for the bar, and for the panel of small screens. */
-export interface HeaderParts {
-  search: ReactNode;
-  feedback: ReactNode;
-  account: (at: { place: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
-}
-
-export function Header({ settings, search, feedback, account }: HeaderParts & { settings: Settings }) {
-  const local = useHydrated() && isLocalhost();
-  const mail = `mailto:${settings.contactEmail || fallbackContactEmail}`;
-  const exact = { exact: true, includeSearch: false };
+/** `search`, `feedback` and `account` are rendered by other features; `account` twice: in the bar and in the menu of small screens. */
+export function Header({ settings, search, feedback, account }: MenuSlots & { settings: Settings; search: ReactNode }) {
+  const showsAdmin = useHydrated() && isLocalhost();
+  const mailtoUrl = `mailto:${settings.contactEmail || fallbackContactEmail}`;
+  const activeOptions = { exact: true, includeSearch: false };
   return (
     <header className="border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
       <div className="mx-auto grid max-w-[76rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
@@ -41,7 +35,7 @@ export function Header({ settings, search, feedback, account }: HeaderParts & { 
         <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
         <nav aria-label="Main" className="hidden items-center xl:flex">
           {mainLinks.map(({ label, ...link }) => (
-            <Link key={label} {...link} activeOptions={exact} className={navLink}>
+            <Link key={label} {...link} activeOptions={activeOptions} className={navLink}>
               {label}
             </Link>
           ))}
@@ -58,7 +52,7 @@ export function Header({ settings, search, feedback, account }: HeaderParts & { 
                 {label}
               </Link>
             ))}
-            <a href={mail} className={menuLink}>
+            <a href={mailtoUrl} className={menuLink}>
               Email us
             </a>
             {lastLinks.map(({ label, ...link }) => (
@@ -67,14 +61,14 @@ export function Header({ settings, search, feedback, account }: HeaderParts & { 
               </Link>
             ))}
           </Disclosure>
-          {local && (
+          {showsAdmin && (
             <Link to="/admin" className={navLink}>
               Admin
             </Link>
           )}
           {account({ place: 'bar' })}
         </nav>
-        <MobileMenu mail={mail} local={local} feedback={feedback} account={account} />
+        <MobileMenu mailtoUrl={mailtoUrl} showsAdmin={showsAdmin} feedback={feedback} account={account} />
       </div>
     </header>
   );

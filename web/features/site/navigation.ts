@@ -1,21 +1,22 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** The header's links, in order (spec §2, Header). */
+/** The header's links, in order. */
 export const mainLinks = [
   { label: 'Home', ...linkOptions({ to: '/' }) },
   { label: 'Categories', ...linkOptions({ to: '/categories' }) },
   { label: 'Newsletter', ...linkOptions({ to: '/newsletter' }) },
 ] as const;
 
-/** Behind "More"; "Email us" stands between Advertise and Blog, since it is no page. */
+/** Links under "More". "Email us" follows them; it is no page and has no entry here. */
 export const moreLinks = [
   { label: 'FAQ', ...linkOptions({ to: '/faq' }) },
   { label: 'Advertise', ...linkOptions({ to: '/advertise' }) },
 ] as const;
 
+/** Links under "More" after "Email us". */
 export const lastLinks = [{ label: 'Blog', ...linkOptions({ to: '/blog' }) }] as const;
 
-/** At the foot of every page, after the header's. */
+/** The footer's own links, after those of the header. */
 export const footerLinks = [
   { label: 'Deals', ...linkOptions({ to: '/deals' }) },
   { label: 'Plans', ...linkOptions({ to: '/plans' }) },

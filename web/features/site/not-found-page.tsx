@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** The page behind every address that leads nowhere; `title` says what was looked for (spec §2: 'Startup not found.'). */
+/** Shown for unknown addresses; `title` names what is missing, as in 'Startup not found.'. */
 export function NotFoundPage({ title = 'Page not found.' }: { title?: string }) {
   return (
     <div className="mx-auto max-w-xl py-20 text-center sm:py-28">

@@ -3,7 +3,7 @@ import { settingsQuery } from '../../api/settings.ts';
 import { headFor, type Page } from './head.ts';
 import { scriptSafeJson } from '../../lib/page-data.ts';
 
-/** A page's head: React places these elements into the document's head and takes them away with the page. */
+/** A page's head. React hoists these elements into the document's head and removes them with the page. */
 export function PageHead({ page }: { page: Page }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const head = headFor(page, settings);
@@ -21,8 +21,8 @@ export function PageHead({ page }: { page: Page }) {
       {Object.entries(head.twitter).map(([name, content]) => (
         <meta key={name} name={name} content={content} />
       ))}
-      {head.jsonLd.map((document, at) => (
-        <script key={at} type="application/ld+json">
+      {head.jsonLd.map((document, index) => (
+        <script key={index} type="application/ld+json">
           {scriptSafeJson(document)}
         </script>
       ))}

@@ -2,6 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
+import { createEmitter } from '../../lib/store.ts';
 
 const themes = [
   { value: 'system', label: 'As the device', Icon: Monitor },
@@ -9,31 +10,26 @@ const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-const listeners = new Set<() => void>();
+const themeChanged = createEmitter();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function choose(theme: string): void {
+function setTheme(theme: string): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   deviceStorage.set('theme', theme === 'system' ? null : theme);
-  for (const listener of listeners) listener();
+  themeChanged.emit();
 }
 
-/** Light, dark, or as the device says; the page's first script applies the choice before anything is painted. */
+/** Light, dark, or as the device prefers. The inline script of index.html applies the choice before the first paint. */
 export function ThemeChoice() {
   const current = useSyncExternalStore(
-    subscribe,
+    themeChanged.subscribe,
     () => document.documentElement.dataset['theme'] ?? 'system',
     () => 'system',
   );
-  // Without its script it can do nothing, so it waits for it.
-  const ready = useHydrated();
+  // Disabled until hydration: without JavaScript the choice has no effect.
+  const hydrated = useHydrated();
   return (
-    <fieldset disabled={!ready} className="border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
+    <fieldset disabled={!hydrated} className="border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
       <legend className="sr-only">Colours</legend>
       {themes.map(({ value, label, Icon }) => (
         <label
@@ -46,7 +42,7 @@ export function ThemeChoice() {
             name="theme"
             value={value}
             checked={current === value}
-            onChange={() => choose(value)}
+            onChange={() => setTheme(value)}
             className="sr-only"
           />
           <Icon aria-hidden="true" className="size-[1.1rem]" />

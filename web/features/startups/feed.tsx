@@ -7,25 +7,25 @@ import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from './load-more.tsx';
-import { StartupRow, StartupRowSkeleton } from './startup-row.tsx';
+import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 import { uniqueStartups } from './unique-startups.ts';
 
-/** How many further pages come by themselves before the reader is asked, so that the footer can be reached. */
-const pagesByThemselves = 4;
+/** How many pages load automatically before the reader has to press a button; otherwise nobody could reach the footer. */
+const maxAutoLoadedPages = 4;
 
-/** Asks for more as the reader comes near. */
+/** Calls `onNear` when it comes within 600 pixels of the viewport. */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '600px')} />;
 }
 
-/** Every startup, newest first, under the viewer's own days; goes on by itself for a while, then at a press. */
+/** Every startup, newest first, grouped by the viewer's days. The first pages load automatically, further ones by a button. */
 export function Feed({ firstPage }: { firstPage: number }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(
     feedQuery(firstPage),
   );
   const clock = useViewerClock();
-  const [stopAt, setStopAt] = useState(() => data.pages.length + pagesByThemselves);
-  const goesOn = hasNextPage && data.pages.length < stopAt && !isFetchNextPageError;
+  const [autoLoadLimit, setAutoLoadLimit] = useState(() => data.pages.length + maxAutoLoadedPages);
+  const loadsAutomatically = hasNextPage && data.pages.length < autoLoadLimit && !isFetchNextPageError;
   const startups = uniqueStartups(data.pages);
   if (startups.length === 0 && firstPage > 1) {
     return (
@@ -54,15 +54,15 @@ export function Feed({ firstPage }: { firstPage: number }) {
             </h3>
             <div>
               {items.map((startup) => (
-                <StartupRow key={startup._id} startup={startup} headingLevel="h4" />
+                <StartupListItem key={startup._id} startup={startup} headingLevel="h4" />
               ))}
             </div>
           </section>
         );
       })}
-      {/* A new one for each page, so that one still near the viewport after a short page asks again. */}
-      {goesOn && !isFetchingNextPage && <Sentinel key={data.pages.length} onNear={() => void fetchNextPage()} />}
-      {isFetchingNextPage && <StartupRowSkeleton />}
+      {/* A new sentinel for each page: one that is still near the viewport after a short page fires again. */}
+      {loadsAutomatically && !isFetchingNextPage && <Sentinel key={data.pages.length} onNear={() => void fetchNextPage()} />}
+      {isFetchingNextPage && <StartupListItemSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
         <output className="text-soft" aria-live="polite">
           {isFetchingNextPage && 'Loading more startups...'}
@@ -73,7 +73,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
           <LoadMore
             nextPage={firstPage + data.pages.length}
             onPress={() => {
-              setStopAt(data.pages.length + 1 + pagesByThemselves);
+              setAutoLoadLimit(data.pages.length + 1 + maxAutoLoadedPages);
               void fetchNextPage();
             }}
           />

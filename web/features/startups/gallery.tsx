@@ -1,6 +1,6 @@
-import { pageSizes } from '../../../server/contract/limits.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 
-/** How many columns each picture takes of two, by how many there are (spec §2: 1 centred, 2 side by side, 3 as one above two, 4 in pairs). */
+/** Grid classes by the number of screenshots: 1 centred, 2 side by side, 3 as one above two, 4 in pairs. */
 const layouts: Record<number, readonly string[]> = {
   1: ['sm:col-span-2 sm:mx-auto sm:w-full sm:max-w-3xl'],
   2: ['', ''],
@@ -8,15 +8,15 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The first four screenshots. Each opens whole in a new tab. */
+/** The first four screenshots. Each opens at full size in a new tab. */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   const shown = screenshots.slice(0, pageSizes.galleryShown);
   const spans = layouts[shown.length];
   if (spans === undefined) return null;
   return (
     <ul aria-label="Screenshots" className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {shown.map((src, at) => (
-        <li key={src} className={spans[at]}>
+      {shown.map((src, index) => (
+        <li key={src} className={spans[index]}>
           <a
             href={src}
             target="_blank"
@@ -25,11 +25,11 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
           >
             <img
               src={src}
-              alt={`Screenshot ${at + 1} of ${name}`}
+              alt={`Screenshot ${index + 1} of ${name}`}
               width={1280}
               height={800}
-              loading={at === 0 ? 'eager' : 'lazy'}
-              fetchPriority={at === 0 ? 'high' : 'auto'}
+              loading={index === 0 ? 'eager' : 'lazy'}
+              fetchPriority={index === 0 ? 'high' : 'auto'}
               decoding="async"
               className="aspect-[16/10] h-auto w-full object-cover"
             />

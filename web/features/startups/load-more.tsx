@@ -1,6 +1,6 @@
 import { buttonClass } from '../../ui/button.tsx';
 
-/** Fetches the next page in place; without JavaScript, and for crawlers, it is a link to that page. */
+/** Loads the next page in place. Without JavaScript, and for crawlers, it is a link to that page. */
 export function LoadMore({ nextPage, onPress }: { nextPage: number; onPress: () => void }) {
   return (
     <a

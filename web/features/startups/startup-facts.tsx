@@ -4,7 +4,7 @@ import type { Startup } from '../../../server/contract/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { longDate } from '../../lib/days.ts';
 
-/** What is known of a listing besides its story. `categories` are its chips, made by the page. */
+/** A listing's website, date, categories and tags. The page renders the `categories`. */
 export function StartupFacts({ startup, categories }: { startup: Startup; categories: ReactNode }) {
   return (
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">

@@ -8,7 +8,7 @@ import { LoadMore } from './load-more.tsx';
 import { StartupTile } from './startup-tile.tsx';
 import { uniqueStartups } from './unique-startups.ts';
 
-/** A category's startups, ten more at every press. */
+/** A category's startups; a button loads ten more. */
 export function StartupGrid({ slug, firstPage }: { slug: string; firstPage: number }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(
     categoryStartupsQuery(slug, firstPage),

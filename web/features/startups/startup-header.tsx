@@ -3,15 +3,15 @@ import type { Startup } from '../../../server/contract/startups.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
-/** Logo, name, tagline and what a visitor can do with a listing. */
+/** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: Startup }) {
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
-      <Plate name={startup.name} src={startup.logo} size="large" eager />
+      <LogoTile name={startup.name} src={startup.logo} size="large" eager />
       <div className="min-w-0 grow">
         {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
         <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">{startup.name}</h1>

@@ -2,26 +2,26 @@ import { Link } from '@tanstack/react-router';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
-import { Plate } from '../../ui/plate.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { Tags } from './startup-row.tsx';
+import { Tags } from './startup-list-item.tsx';
 
-/** A listing as a card of a grid: trending, category, similar. */
+/** A listing as a tile of a grid: trending, category and similar startups. */
 export function StartupTile({ startup, eager = false }: { startup: StartupCard; eager?: boolean }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article
       ref={ref}
-      className="covered border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
+      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
     >
       <div className="flex items-start justify-between gap-3">
-        <Plate name={startup.name} src={startup.logo} eager={eager} />
+        <LogoTile name={startup.name} src={startup.logo} eager={eager} />
         <div className="relative z-[1]">
           <LikeButton startup={startup} />
         </div>
       </div>
       <h3 className="mt-4 text-lg leading-snug font-semibold">
-        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="cover-link no-underline">
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           {startup.name}
         </Link>
       </h3>

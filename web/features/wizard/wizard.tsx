@@ -1,198 +1,242 @@
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { isFreePlan } from '../../../server/rules/submissions.ts';
 import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
-import { draftKey, type ListingDraft } from '../../api/drafts.ts';
-import { withdrawSubmission } from '../../api/later-submissions.ts';
+import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
+import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { plansQuery } from '../../api/plans.ts';
-import { useSignIn } from '../../ui/sign-in.tsx';
-import type { DraftKeeper } from './draft-keeper.ts';
-import { DraftLine } from './draft-line.tsx';
-import { Guide } from './guide.tsx';
-import { LaterOffer, PaidCannotWait, RefusedLater } from './later.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
-import { Payment } from './payment.tsx';
-import { isUnderWay, PaymentUnderWay } from './payment-under-way.tsx';
-import { withScheme } from './prefill.ts';
-import { Progress } from './progress.tsx';
-import { Refused } from './refused.tsx';
-import { Sent } from './sent.tsx';
-import { StepButtons } from './step-buttons.tsx';
-import { StepFields } from './step-fields.tsx';
-import { errorsOfStep, lastStep, reachableStep, steps } from './steps.ts';
-import { type Edited, TurnedDown } from './turned-down.tsx';
-import { useLeaving } from './use-leaving.ts';
-import { useListingForm } from './use-listing-form.ts';
-import { usePaying } from './use-paying.ts';
-import { usePictures } from './use-pictures.ts';
-import { useSending } from './use-sending.ts';
-import { type OpenStep, useStep } from './use-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import type { DraftAutosave } from './draft/draft-autosave.ts';
+import { DraftStatus } from './draft/draft-status.tsx';
+import { Guide } from './steps/guide.tsx';
+import { QueueSubmissionButton, PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
+import { Payment } from './payment/payment.tsx';
+import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
+import { withScheme } from './draft/prefill.ts';
+import { Progress } from './steps/progress.tsx';
+import { SubmitError } from './submit/submit-error.tsx';
+import { Submitted } from './submit/submitted.tsx';
+import { StepFields } from './steps/step-fields.tsx';
+import { errorsOfStep, lastStep, reachableStep, steps } from './steps/steps.ts';
+import { LeaveDialog, useUnsavedChangesGuard } from './draft/unsaved-changes-guard.tsx';
+import { useListingForm } from './draft/use-listing-form.ts';
+import { usePayment } from './payment/use-payment.ts';
+import { useListingImages } from './images/use-listing-images.ts';
+import { useSubmit } from './submit/use-submit.ts';
+import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
-/** The six steps of a submission (spec §2). `edited` is the rejected listing that is sent again. */
-export function Wizard({
-  memberId,
-  edited,
-  keeper,
-  refusedLater,
-  asked,
-  onStep,
-}: {
+/** The rejected listing that is submitted again. */
+export interface RejectedListing {
+  id: string;
+  rejectionReason: string;
+  /** The plan that was already paid for; the listing keeps it. */
+  paidPlan: string | undefined;
+}
+
+interface WizardProps {
   memberId: string;
-  edited: Edited | undefined;
-  keeper: DraftKeeper;
-  /** Why it was refused when it was sent by itself. */
-  refusedLater: string | undefined;
-  /** The step of the address, if it names one. */
-  asked: number | undefined;
-  onStep: OpenStep;
-}) {
+  /** Undefined for a new listing. */
+  rejected: RejectedListing | undefined;
+  autosave: DraftAutosave;
+  /** Why the server refused the submission that was queued on this device. */
+  queueError: string | undefined;
+  /** The step in the address, if it has one. */
+  searchStep: number | undefined;
+  onOpenStep: OpenStep;
+}
+
+/** The six steps of a submission. */
+export function Wizard({ memberId, rejected, autosave, queueError, searchStep, onOpenStep }: WizardProps) {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
-  const { form, draft, forgetErrors } = useListingForm(keeper);
-  const pictures = usePictures(form);
-  const [attempt, setAttempt] = useState(0);
-  const { step, reachable, heading, form: element } = useStep({ keeper, draft, asked, open: onStep, attempt });
-  const { sending, send, forget } = useSending({ memberId, startupId: edited?.id });
-  const { paying, checkout, check, arrived, goBack, ...payments } = usePaying({ keeper, memberId, startupId: edited?.id });
+  const { form, draft, clearErrors } = useListingForm(autosave);
+  const images = useListingImages(form);
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const { step, reachable, headingRef, formRef } = useCurrentStep({ autosave, draft, searchStep, onOpenStep, failedAttempts });
+  const submission = useSubmit({ memberId, startupId: rejected?.id });
+  const payment = usePayment({ autosave, memberId, startupId: rejected?.id });
   usePrefetchQuery(categoriesQuery);
   usePrefetchQuery(plansQuery);
-  useEffect(() => keeper.watch(), [keeper]);
-  const busy = pictures.waiting > 0 || sending.kind === 'sending';
-  const leaving = useLeaving(keeper, busy);
-  const mustPay = edited?.paidPlan === undefined && !isFreePlan(draft.values.plan);
+  useEffect(() => autosave.watch(), [autosave]);
+  const isSending = submission.state.kind === 'sending';
+  const isBusy = images.pendingCount > 0 || isSending;
+  const blocker = useUnsavedChangesGuard(autosave, isBusy);
+  const mustPay = rejected?.paidPlan === undefined && !isFreePlan(draft.values.plan);
 
   /** A listing that was paid for keeps its plan. */
-  const whole = (values: ListingDraft) => ({ ...values, plan: edited?.paidPlan ?? values.plan });
+  const withPaidPlan = (values: ListingDraft) => ({ ...values, plan: rejected?.paidPlan ?? values.plan });
 
-  /** Leads to what is wrong; false when nothing is. */
-  function refused(at: number): boolean {
-    const found = errorsOfStep(at, keeper.state().values);
-    forgetErrors();
-    form.complain(found);
-    if (Object.keys(found).length === 0) return false;
-    onStep(at);
-    setAttempt((before) => before + 1);
+  function openFailedStep(failedStep: number): void {
+    onOpenStep(failedStep);
+    setFailedAttempts((before) => before + 1);
+  }
+
+  /** Opens the step and shows its errors; false when it has none. */
+  function showErrorsOf(checkedStep: number): boolean {
+    const errors = errorsOfStep(checkedStep, autosave.state().values);
+    clearErrors();
+    form.addErrors(errors);
+    if (Object.keys(errors).length === 0) return false;
+    openFailedStep(checkedStep);
     return true;
   }
 
-  async function next() {
+  async function goNext() {
     for (const field of ['website', 'videoUrl'] as const) {
-      const { [field]: typed } = keeper.state().values;
-      // Enter in the field itself: it was not left yet.
+      const { [field]: typed } = autosave.state().values;
+      // Enter inside the field submits the form before the field's blur event completes its URL.
       if (withScheme(typed) !== typed) form.set(field, withScheme(typed));
     }
-    await pictures.settled();
-    if (refused(step)) return;
-    if (step < lastStep) onStep(step + 1);
+    await images.settled();
+    if (showErrorsOf(step)) return;
+    if (step < lastStep) onOpenStep(step + 1);
     else await submit();
   }
 
   async function submit() {
-    const { values } = keeper.state();
-    const first = reachableStep(values);
-    if (first < lastStep && refused(first)) return;
-    // What is to be paid is sent by being paid.
+    const { values } = autosave.state();
+    const firstInvalidStep = reachableStep(values);
+    if (firstInvalidStep < lastStep && showErrorsOf(firstInvalidStep)) return;
+    // A listing with a paid plan is submitted by its payment.
     if (mustPay) return;
-    if (refusedLater !== undefined) await withdrawSubmission(draftKey(memberId, edited?.id));
-    const result = await send(whole(values));
+    if (queueError !== undefined) await cancelSubmission(draftKey(memberId, rejected?.id));
+    const result = await submission.submit(withPaidPlan(values));
     if (result === true) return;
-    form.complain(result.errors);
-    if (result.step !== undefined) {
-      onStep(result.step);
-      setAttempt((before) => before + 1);
-    }
+    form.addErrors(result.errors);
+    if (result.step !== undefined) openFailedStep(result.step);
   }
 
-  function askToSignIn(goOn: () => void) {
+  function signInAgain(onSignedIn: () => void) {
     signIn({
       reason: 'Your draft is still here: sign in, and it is sent.',
       next: () => {
-        // Somebody else's draft opens for somebody else.
-        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) goOn();
+        // When another member signed in, the page opens that member's own draft instead.
+        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) onSignedIn();
       },
     });
   }
 
-  if (sending.kind === 'sent' || paying.kind === 'sent') return <Sent keeper={keeper} />;
-  const { payment } = draft.values;
-  if (isUnderWay(paying))
+  if (submission.state.kind === 'sent' || payment.state.kind === 'submitted') return <Submitted autosave={autosave} />;
+  if (isUnsettled(payment.state))
     return (
-      <PaymentUnderWay
-        paying={paying}
-        payment={payment}
+      <PaymentStatus
+        state={payment.state}
+        startedPayment={draft.values.payment}
         memberId={memberId}
-        onCheck={() => void check()}
-        onArrived={arrived}
-        onSignIn={() => askToSignIn(() => (payment === undefined ? goBack() : void check()))}
-        onBack={goBack}
+        onCheck={() => void payment.check()}
+        onSubmitted={payment.markSubmitted}
+        onSignIn={() => signInAgain(() => (draft.values.payment === undefined ? payment.backToChoice() : void payment.check()))}
+        onBack={payment.backToChoice}
         onClear={() => {
-          goBack();
-          void keeper.discard();
+          payment.backToChoice();
+          void autosave.discard();
         }}
       />
     );
-  const name = steps[step - 1]?.name ?? '';
   return (
     <>
-      <h1 className="text-soft mb-4 font-semibold">{edited === undefined ? 'Submit a startup' : 'Send a startup again'}</h1>
+      <h1 className="text-soft mb-4 font-semibold">{rejected === undefined ? 'Submit a startup' : 'Send a startup again'}</h1>
       <Progress step={step} reachable={reachable} />
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          {edited !== undefined && <TurnedDown edited={edited} />}
-          {refusedLater !== undefined && <RefusedLater why={refusedLater} />}
+          {rejected !== undefined && <RejectionNotice reason={rejected.rejectionReason} />}
+          {queueError !== undefined && <QueuedSubmissionRefused message={queueError} />}
           <form
-            ref={element}
+            ref={formRef}
             noValidate
             aria-labelledby="step"
             onSubmit={(event) => {
               event.preventDefault();
-              forget();
-              void next();
+              submission.reset();
+              void goNext();
             }}
           >
-            <h2 id="step" ref={heading} tabIndex={-1} className="outline-none">
-              <span className="text-soft block text-[0.95rem]">
-                Step {step} of {lastStep}
-              </span>{' '}
-              <span className="font-display block text-[2.2rem] leading-tight sm:text-5xl">{name}</span>
-            </h2>
+            <StepHeading step={step} headingRef={headingRef} />
             <div className="mt-7 space-y-6">
               <StepFields
                 step={step}
                 form={form}
-                pictures={pictures}
+                images={images}
                 last={{
-                  paidPlan: edited?.paidPlan,
-                  payment: mustPay && (
-                    <Payment form={form} checkout={checkout} notice={paying.kind === 'choosing' ? paying.notice : undefined} />
-                  ),
-                  onChoosePlan: payments.forget,
+                  paidPlan: rejected?.paidPlan,
+                  payment: mustPay && <Payment form={form} checkout={payment.checkout} notice={payment.notice} />,
+                  onChoosePlan: payment.clearNotice,
                 }}
               />
             </div>
-            <Refused
-              sending={sending}
-              saved={draft.saving === 'kept'}
-              later={<LaterOffer values={whole(draft.values)} memberId={memberId} startupId={edited?.id} />}
-              onSignIn={() => askToSignIn(() => void submit())}
+            <SubmitError
+              state={submission.state}
+              isSaved={draft.saveStatus === 'saved'}
+              queueButton={
+                <QueueSubmissionButton values={withPaidPlan(draft.values)} memberId={memberId} startupId={rejected?.id} />
+              }
+              onSignIn={() => signInAgain(() => void submit())}
             />
-            {step === lastStep && mustPay && <PaidCannotWait plan={draft.values.plan} />}
-            <StepButtons step={step} mustPay={mustPay} sending={sending.kind === 'sending'} onBack={() => onStep(step - 1)} />
+            {step === lastStep && mustPay && <PaidPlanNeedsNetwork plan={draft.values.plan} />}
+            <StepButtons step={step} mustPay={mustPay} isSending={isSending} onBack={() => onOpenStep(step - 1)} />
           </form>
           <div className="mt-6">
-            <DraftLine
+            <DraftStatus
               draft={draft}
               onStartOver={() => {
-                forgetErrors();
-                void keeper.discard();
+                clearErrors();
+                void autosave.discard();
               }}
             />
           </div>
         </div>
         <Guide step={step} values={draft.values} />
       </div>
-      {leaving.status === 'blocked' && <LeaveQuestion busy={busy} onStay={leaving.reset} onLeave={leaving.proceed} />}
+      {blocker.status === 'blocked' && <LeaveDialog isBusy={isBusy} onStay={blocker.reset} onLeave={blocker.proceed} />}
     </>
+  );
+}
+
+function StepHeading({ step, headingRef }: { step: number; headingRef: RefObject<HTMLHeadingElement | null> }) {
+  return (
+    <h2 id="step" ref={headingRef} tabIndex={-1} className="outline-none">
+      <span className="text-soft block text-[0.95rem]">
+        Step {step} of {lastStep}
+      </span>{' '}
+      <span className="font-display block text-[2.2rem] leading-tight sm:text-5xl">{steps[step - 1]?.name}</span>
+    </h2>
+  );
+}
+
+interface StepButtonsProps {
+  step: number;
+  mustPay: boolean;
+  isSending: boolean;
+  onBack: () => void;
+}
+
+/** Back and Next. In the last step of a paid plan the payment submits the listing, so Submit is disabled. */
+function StepButtons({ step, mustPay, isSending, onBack }: StepButtonsProps) {
+  const isSubmittedByPayment = mustPay && step === lastStep;
+  return (
+    <div className="mt-8 flex items-center justify-between gap-4">
+      <Button disabled={step === 1} onClick={onBack}>
+        Back
+      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={isSending || isSubmittedByPayment}
+        aria-describedby={isSubmittedByPayment ? 'payment-reason' : undefined}
+        className="px-8"
+      >
+        {step < lastStep ? 'Next' : isSending ? 'Submitting...' : 'Submit'}
+      </Button>
+    </div>
+  );
+}
+
+function RejectionNotice({ reason }: { reason: string }) {
+  return (
+    <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
+      This startup was turned down. {reason === '' ? 'No reason was given.' : <>Reason: {reason}</>}
+    </p>
   );
 }

@@ -2,10 +2,10 @@ import { byCodePoints, suggestionCandidates, suggestionKeys, suggestionOrder, to
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
-/** What the device knows of every listing. */
+/** A listing of the replica: its card and its website. */
 export type Listing = SyncListing;
 
-/** The directory's listings in the orders they are read in, each made when it is first asked for. */
+/** The replica's listings in the orders that pages show; each order is sorted at its first use. */
 export interface Listings {
   bySlug(slug: string): Listing | undefined;
   byId(id: string): Listing | undefined;
@@ -21,21 +21,21 @@ export interface Listings {
 }
 
 export function createListings(all: ReadonlyMap<string, Listing>): Listings {
-  const bySlug = once(() => new Map(Array.from(all.values(), (listing) => [listing.slug, listing])));
-  const feed = once(() => [...all.values()].sort(newestFirst));
-  const byLikes = once(() => feed().toSorted((a, b) => b.likes - a.likes));
-  const byCategory = once(() => {
-    const found = new Map<string, Listing[]>();
+  const bySlug = lazy(() => new Map(Array.from(all.values(), (listing) => [listing.slug, listing])));
+  const feed = lazy(() => [...all.values()].sort(newestFirst));
+  const byLikes = lazy(() => feed().toSorted((a, b) => b.likes - a.likes));
+  const byCategory = lazy(() => {
+    const listingsOf = new Map<string, Listing[]>();
     for (const listing of feed()) {
       for (const slug of new Set(listing.categories)) {
-        const rows = found.get(slug);
-        if (rows === undefined) found.set(slug, [listing]);
+        const rows = listingsOf.get(slug);
+        if (rows === undefined) listingsOf.set(slug, [listing]);
         else rows.push(listing);
       }
     }
-    return found;
+    return listingsOf;
   });
-  const suggestions = once(() =>
+  const suggestions = lazy(() =>
     Array.from(all.values(), (listing) => suggestionKeys(listing.name).map((key) => ({ key, listing })))
       .flat()
       .sort((a, b) => byCodePoints(a.key, b.key) || byCodePoints(a.listing._id, b.listing._id)),
@@ -46,7 +46,7 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     feed,
     ofCategory: (slug) => byCategory().get(slug) ?? [],
     byLikes,
-    featured: once(() => byLikes().filter(({ featured }) => featured)),
+    featured: lazy(() => byLikes().filter(({ featured }) => featured)),
     suggest(typed, limit) {
       return [...new Set(suggestionCandidates(suggestions(), typed).map(({ listing }) => listing))]
         .map((listing) => ({ listing, nameKey: tokens(listing.name).join(' '), likes: listing.likes, id: listing._id }))
@@ -61,8 +61,8 @@ function newestFirst(a: Listing, b: Listing): number {
   return byCodePoints(feedKey(b), feedKey(a)) || byCodePoints(b._id, a._id);
 }
 
-/** Made at the first call, and kept. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Computes a value at the first call, and returns the same one from then on. */
+function lazy<Value>(compute: () => Value): () => Value {
+  let computed: { value: Value } | undefined;
+  return () => (computed ??= { value: compute() }).value;
 }

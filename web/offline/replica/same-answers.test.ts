@@ -4,35 +4,35 @@ import { openMemoryStore } from '../../../db/memory/store.ts';
 import { seedSample } from '../../../db/sample/seed.ts';
 import type { Store } from '../../../db/store.ts';
 import { bareHost, now } from '../../../tests/api/hosts.ts';
-import { aCall, callOf, type Device, deviceBeside } from '../../../tests/device/device.ts';
+import { aCall, callHost, createMemoryDevice, type MemoryDevice } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup } from '../../../tests/store/builders.ts';
 import type { Category } from '../../../server/contract/categories.ts';
 import type { StartupPage } from '../../../server/contract/startups.ts';
-import type { DeviceCall } from './kept-answers.ts';
+import type { HostCall } from './cached-calls.ts';
 
-/** A device that has read the directory of a store, and cannot reach it any more. */
-async function deviceOf(store: Store): Promise<{ device: Device; send: ReturnType<typeof callOf> }> {
-  const send = callOf(bareHost(store));
-  const device = deviceBeside(send);
-  await device.directory.bringUpToDate(0);
-  expect(device.state()).toMatchObject({ trouble: undefined, reading: undefined });
+/** A device that has synced a store and is offline. */
+async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: ReturnType<typeof callHost> }> {
+  const send = callHost(bareHost(store));
+  const device = createMemoryDevice(send);
+  await device.directory.sync(0);
+  expect(device.status()).toMatchObject({ problem: undefined, incoming: undefined });
   device.online = false;
   return { device, send };
 }
 
-async function expectSame(device: Device, send: ReturnType<typeof callOf>, call: DeviceCall): Promise<void> {
+async function expectSame(device: MemoryDevice, send: ReturnType<typeof callHost>, call: HostCall): Promise<void> {
   const [online, offline] = [await send(call), await device.directory.answer(call, '')];
-  const told = JSON.stringify(call);
-  expect({ told, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({
-    told,
+  const description = JSON.stringify(call);
+  expect({ call: description, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({
+    call: description,
     status: online.status,
     body: JSON.parse(online.json) as unknown,
   });
 }
 
-describe('without a network the device says of the sample directory what the server says', () => {
-  let device: Device;
-  let send: ReturnType<typeof callOf>;
+describe('offline answers about the sample directory equal the server’s', () => {
+  let device: MemoryDevice;
+  let send: ReturnType<typeof callHost>;
 
   beforeAll(async () => {
     const store = openMemoryStore();
@@ -40,7 +40,7 @@ describe('without a network the device says of the sample directory what the ser
     ({ device, send } = await deviceOf(store));
   });
 
-  test('lists and their pages', async () => {
+  test('for lists and their pages', async () => {
     const total = (JSON.parse((await send(aCall('listStartups'))).json) as StartupPage).total;
     expect(total).toBeGreaterThan(30);
     for (let page = 1; page <= Math.ceil(total / 10) + 1; page += 1) {
@@ -51,7 +51,7 @@ describe('without a network the device says of the sample directory what the ser
     }
   });
 
-  test('categories, known and not', async () => {
+  test('for categories, unknown ones included', async () => {
     const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
     for (const slug of [...categories.map((each) => each.slug), 'nowhere']) {
       await expectSame(device, send, aCall('getCategory', {}, { slug }));
@@ -60,7 +60,7 @@ describe('without a network the device says of the sample directory what the ser
     }
   });
 
-  test('searches and suggestions', async () => {
+  test('for searches and suggestions', async () => {
     const all = JSON.parse((await send(aCall('listStartups', { limit: '100' }))).json) as StartupPage;
     const texts = all.startups.flatMap(({ name, tagline, tags }) => [
       name,
@@ -78,7 +78,7 @@ describe('without a network the device says of the sample directory what the ser
     }
   });
 
-  test('the pages around it', async () => {
+  test('for posts and the site’s other pages', async () => {
     for (const id of [
       'getSettings',
       'listFaq',
@@ -134,7 +134,7 @@ const listing = fc.record({
   status: fc.constantFrom('active' as const, 'active' as const, 'pending' as const),
 });
 
-test('it says of any directory what the server says, also after changes', async () => {
+test('offline answers equal the server’s for any directory, also after changes', async () => {
   const query = fc.oneof(
     words,
     fc.string({ maxLength: 6 }),
@@ -149,15 +149,15 @@ test('it says of any directory what the server says, also after changes', async 
         const store = openMemoryStore();
         const categories = ['fintech', 'health'].map((slug, at) => aCategory({ _id: anId(at + 1), slug, trending: true }));
         for (const category of categories) await store.categories.insert(category);
-        for (const [at, given] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...given }));
+        for (const [at, fields] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...fields }));
         const { device, send } = await deviceOf(store);
-        for (const [at, given] of changes) {
-          const changed = aStartup({ _id: anId(at + 1), ...given });
-          if (given.likes === 0) await store.startups.remove(changed._id);
+        for (const [at, fields] of changes) {
+          const changed = aStartup({ _id: anId(at + 1), ...fields });
+          if (fields.likes === 0) await store.startups.remove(changed._id);
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }
         device.online = true;
-        await device.directory.bringUpToDate(0);
+        await device.directory.sync(0);
         device.online = false;
         const calls = [
           aCall('listStartups'),

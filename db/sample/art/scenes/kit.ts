@@ -2,7 +2,7 @@ import { circle, escaped, group, inkOn, line, luminance, mix, move, n, path, rec
 import { plated } from '../logo.ts';
 import type { Look } from '../marks/mark.ts';
 
-/** A picture of one screen: which kind, and the few words on it. How `items` and `aside` are read is the scene's own. */
+/** One screenshot: the name of its scene and the texts on it. Each scene reads `items` and `aside` in its own way. */
 export interface Shot {
   scene: string;
   title: string;
@@ -11,7 +11,7 @@ export interface Shot {
   aside?: readonly string[];
 }
 
-/** What all screens of one product share. */
+/** The values that all screens of one product share. */
 export interface Product {
   name: string;
   look: Look;
@@ -23,6 +23,12 @@ export interface Product {
   random: () => number;
 }
 
+/** The screens of one product: what they share, and each of them. */
+export interface ProductScreens extends Pick<Product, 'accent' | 'second' | 'frame' | 'nav'> {
+  dark?: true;
+  shots: readonly Shot[];
+}
+
 export interface Theme {
   dark: boolean;
   page: string;
@@ -32,7 +38,7 @@ export interface Theme {
   muted: string;
   accent: string;
   onAccent: string;
-  /** The accent as a ground for text in `accentText`. */
+  /** The background of text in `accentText`. */
   soft: string;
   accentText: string;
   second: string;
@@ -52,7 +58,7 @@ export interface Box {
 export interface Ui extends Product {
   theme: Theme;
   shot: Shot;
-  /** Which of the product's screens, from 0. */
+  /** The position of the screen among the product's, counted from 0. */
   index: number;
 }
 

@@ -1,6 +1,6 @@
-import type { Screens } from '../screenshot.ts';
+import type { ProductScreens } from '../scenes/kit.ts';
 
-export const buildingScreens: Record<string, Screens> = {
+export const buildingScreens: Record<string, ProductScreens> = {
   ferrywire: {
     accent: '#0f7c86',
     second: '#ffb454',

@@ -1,6 +1,6 @@
-import type { Screens } from '../screenshot.ts';
+import type { ProductScreens } from '../scenes/kit.ts';
 
-export const livingScreens: Record<string, Screens> = {
+export const livingScreens: Record<string, ProductScreens> = {
   'handover-hat': {
     accent: '#0b5cab',
     second: '#ff8c69',

@@ -1,6 +1,6 @@
-import type { Screens } from '../screenshot.ts';
+import type { ProductScreens } from '../scenes/kit.ts';
 
-export const workingScreens: Record<string, Screens> = {
+export const workingScreens: Record<string, ProductScreens> = {
   'second-oar': {
     accent: '#1d5f8f',
     second: '#f28c52',

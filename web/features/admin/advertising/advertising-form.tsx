@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { advertisingLengths } from '../../../../server/contract/field-lengths.ts';
 import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contract/advertising.ts';
-import { saveAdvertising } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { messages } from '../../../../server/contract/messages.ts';
+import { saveAdvertising } from '../../../api/admin-advertising.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AreaField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { TextAreaField, ListField } from '../kit/fields.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { PricingCardFields } from './pricing-card-fields.tsx';
 
@@ -24,31 +26,37 @@ const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
 
 export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: advertisingEdit,
     initial: page,
     save: async (values) => {
       setOutcome(undefined);
       await saveAdvertising(values);
-      setOutcome({ kind: 'done', message: 'Settings saved successfully!' });
-      await refresh(queryClient, ['getAdvertising']);
+      setOutcome({ kind: 'done', message: messages.settingsSaved });
+      await invalidateCalls(queryClient, ['getAdvertising']);
     },
-    failure: (message) =>
+    errorText: (message) =>
       message === 'An unknown error occurred' ? 'Failed to save settings.' : `Failed to save settings. ${message}`,
   });
   const { values, set, text, errors } = form;
   const cards = values.pricingCards;
   return (
-    <form {...form.props} className="space-y-6">
+    <form {...form.formProps} className="space-y-6">
       <section aria-labelledby="ad-content" className={panel}>
         <h2 id="ad-content" className="font-display text-2xl">
           Page content
         </h2>
-        <TextField label="Main title" required maxLength={200} {...text('mainTitle')} />
-        <TextField label="Subtitle" optional maxLength={300} {...text('subtitle')} />
-        <AreaField label="Introduction" optional maxLength={3_000} {...text('introParagraph')} />
-        <AreaField label="Figures" optional maxLength={3_000} hint="**Two stars** make words bold." {...text('statsParagraph')} />
+        <TextField label="Main title" required maxLength={advertisingLengths.mainTitle} {...text('mainTitle')} />
+        <TextField label="Subtitle" optional maxLength={advertisingLengths.subtitle} {...text('subtitle')} />
+        <TextAreaField label="Introduction" optional maxLength={advertisingLengths.introParagraph} {...text('introParagraph')} />
+        <TextAreaField
+          label="Figures"
+          optional
+          maxLength={advertisingLengths.statsParagraph}
+          hint="**Two stars** make words bold."
+          {...text('statsParagraph')}
+        />
       </section>
       <section aria-labelledby="ad-cards" className={panel}>
         <h2 id="ad-cards" className="font-display text-2xl">
@@ -56,7 +64,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         </h2>
         {cards.map((card, at) => (
           <PricingCardFields
-            // A card has nothing of its own but its place.
+            // Cards have no id.
             key={at}
             at={at}
             card={card}
@@ -71,12 +79,12 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         <h2 id="ad-sponsors" className="font-display text-2xl">
           Sponsors
         </h2>
-        <TextField label="Sponsors title" optional maxLength={200} {...text('sponsorsTitle')} />
+        <TextField label="Sponsors title" optional maxLength={advertisingLengths.sponsorsTitle} {...text('sponsorsTitle')} />
         <ListField
           label="Sponsors"
           optional
           hint="One to a line"
-          parted="line"
+          separator="line"
           value={values.sponsors.map(({ name }) => name)}
           error={errors['sponsors']}
           onChange={(names) =>
@@ -92,9 +100,9 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </div>
-      <UnsavedWarning changed={form.dirty && !form.saving} />
+      <UnsavedChangesGuard isDirty={form.dirty && !form.saving} />
     </form>
   );
 }

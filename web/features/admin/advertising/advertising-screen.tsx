@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Advertising } from '../../../../server/contract/advertising.ts';
-import { advertisingDraftQuery } from '../../../api/admin-offers.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { advertisingDraftQuery } from '../../../api/admin-advertising.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { AdvertisingForm } from './advertising-form.tsx';
 
@@ -15,15 +15,15 @@ const blank: Omit<Advertising, '_id'> = {
   sponsors: [],
 };
 
-/** Spec §2, Advertising editor: page content, pricing cards, sponsors. */
+/** Loads the content of the advertising page into its form. */
 export function AdvertisingScreen() {
-  const found = useQuery({ ...advertisingDraftQuery, refetchOnReconnect: false });
+  const query = useQuery({ ...advertisingDraftQuery, refetchOnReconnect: false });
   return (
     <>
       <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
-      <Loaded query={found} what="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
+      <QuerySection query={query} label="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
         {(page) => <AdvertisingForm page={page === null ? blank : withoutId(page)} />}
-      </Loaded>
+      </QuerySection>
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { pricingCardLengths } from '../../../../server/contract/field-lengths.ts';
 import { type AdvertisingEdit, cardColors } from '../../../../server/contract/advertising.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AreaField, ChoiceField } from '../kit/fields.tsx';
+import { TextAreaField, SelectField } from '../kit/fields.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
 
@@ -30,21 +31,21 @@ export function PricingCardFields({
     <fieldset className={`border-line space-y-5 rounded-2xl border border-l-4 p-4 ${borders[card.color]}`}>
       <legend className="sr-only">Card {at + 1}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Title" required maxLength={100} {...text('title')} />
-        <TextField label="Price" required maxLength={60} {...text('price')} />
+        <TextField label="Title" required maxLength={pricingCardLengths.title} {...text('title')} />
+        <TextField label="Price" required maxLength={pricingCardLengths.price} {...text('price')} />
       </div>
-      <AreaField label="Description" required rows={3} maxLength={1_000} {...text('description')} />
+      <TextAreaField label="Description" required rows={3} maxLength={pricingCardLengths.description} {...text('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField label="Button" required maxLength={60} {...text('cta')} />
+        <TextField label="Button" required maxLength={pricingCardLengths.cta} {...text('cta')} />
         <TextField label="Button link" required placeholder="mailto:… or https://…" {...text('ctaLink')} />
-        <ChoiceField
+        <SelectField
           label="Border colour"
           options={cardColors.map((value) => ({ value, label: value }))}
           value={card.color}
           onChange={(color) => onChange({ ...card, color })}
         />
       </div>
-      <RowButton about={card.title || `card ${at + 1}`} onClick={onRemove}>
+      <RowButton rowName={card.title || `card ${at + 1}`} onClick={onRemove}>
         Remove
       </RowButton>
     </fieldset>

@@ -2,107 +2,111 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
-import { callsOfCategories, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { categoryCalls, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { Removal } from '../kit/removal.tsx';
-import { EditAndDelete } from '../kit/row-button.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchedTable } from '../kit/searched-table.tsx';
-import { useTablePlace } from '../kit/table-place.ts';
-import { Tag } from '../kit/tag.tsx';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { Pill } from '../kit/pill.tsx';
 import { CategoryForm } from './category-form.tsx';
 
 const columns: readonly Column<Category>[] = [
   {
-    head: 'Name',
-    names: true,
+    header: 'Name',
+    isRowHeader: true,
     cell: ({ icon, name, trending }) => (
       <span className="flex flex-wrap items-center gap-2 font-semibold">
-        <span aria-hidden="true">{icon}</span> {name} {trending && <Tag look="orange">Trending</Tag>}
+        <span aria-hidden="true">{icon}</span> {name} {trending && <Pill color="orange">Trending</Pill>}
       </span>
     ),
   },
-  { head: 'Slug', from: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
-  { head: 'Startups', align: 'end', cell: ({ startupCount }) => startupCount },
+  { header: 'Slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
+  { header: 'Startups', align: 'end', cell: ({ startupCount }) => startupCount },
 ];
 
-/** Spec §2, Categories: search, table, add and edit, delete after a question, pages. */
+/** The table of categories with search, form and deletion. */
 export function CategoriesScreen() {
   const queryClient = useQueryClient();
-  const place = useTablePlace();
-  const { page, search, open, show } = place;
-  const [removing, setRemoving] = useState<Category>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(categoryRowsQuery(page, search));
-  const edited = found.data?.categories.find(({ _id }) => _id === open);
-  const done = async (message: string) => {
+  const tableParams = useTableParams();
+  const { page, search, openId, setOpenId } = tableParams;
+  const [deleting, setDeleting] = useState<Category>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(categoryRowsQuery(page, search));
+  const openRow = query.data?.categories.find(({ _id }) => _id === openId);
+  const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await refresh(queryClient, callsOfCategories);
+    await invalidateCalls(queryClient, categoryCalls);
   };
 
   return (
     <>
       <ScreenHeading title="Categories">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => setOpenId('new')}>
           Add Category
         </Button>
       </ScreenHeading>
-      <SearchedTable
-        place={place}
+      <SearchableTable
+        tableParams={tableParams}
         searchLabel="Search categories"
         delayMs={300}
         pageSize={pageSizes.adminCategories}
-        total={found.data?.total}
+        total={query.data?.total}
         caption="Categories"
         columns={columns}
-        rows={found.data?.categories}
+        rows={query.data?.categories}
         rowName={({ name }) => name}
         actions={(category) => (
-          <EditAndDelete about={category.name} onEdit={() => show(category._id)} onDelete={() => setRemoving(category)} />
+          <EditDeleteButtons
+            rowName={category.name}
+            onEdit={() => setOpenId(category._id)}
+            onDelete={() => setDeleting(category)}
+          />
         )}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No categories yet.' : 'No categories found.'}</p>
+            <p className="font-display text-xl">{search === '' ? 'No categories yet.' : 'No categories query.'}</p>
             <Link to="/admin/categories" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a category
             </Link>
           </>
         }
-        failed={found.isError}
-        onRetry={() => void found.refetch()}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
       />
-      {(open === 'new' || edited !== undefined) && (
+      {(openId === 'new' || openRow !== undefined) && (
         <CategoryForm
-          key={open}
-          category={edited}
-          onClose={() => show(undefined)}
+          key={openId}
+          category={openRow}
+          onClose={() => setOpenId(undefined)}
           onSaved={(name) => {
-            show(undefined);
-            void done(`${name} is saved.`);
+            setOpenId(undefined);
+            void showSuccess(`${name} is saved.`);
           }}
         />
       )}
-      {removing !== undefined && (
-        <Removal
-          title={`Delete ${removing.name}?`}
-          yes="Delete category"
-          remove={async () => {
-            await removeCategory(removing._id);
-            await done(`${removing.name} is deleted.`);
+      {deleting !== undefined && (
+        <ConfirmAction
+          title={`Delete ${deleting.name}?`}
+          confirmLabel="Delete category"
+          action={async () => {
+            await removeCategory(deleting._id);
+            await showSuccess(`${deleting.name} is deleted.`);
           }}
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setDeleting(undefined)}
         >
           <p>
-            The category and its page go for good. {countOf(removing.startupCount, 'startup')} in it{' '}
-            {removing.startupCount === 1 ? 'stays' : 'stay'}, without this category.
+            The category and its page go for good. {countOf(deleting.startupCount, 'startup')} in it{' '}
+            {deleting.startupCount === 1 ? 'stays' : 'stay'}, without this category.
           </p>
-        </Removal>
+        </ConfirmAction>
       )}
     </>
   );

@@ -1,24 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Claim } from '../../../../server/contract/claims.ts';
+import { claimCan, type ClaimDecision } from '../../../../server/rules/claims.ts';
 import { decideClaim } from '../../../api/admin-claims.ts';
 import { ApiError } from '../../../api/client.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { Plate } from '../../../ui/plate.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { Fact } from '../kit/facts.tsx';
-import { formatTime } from '../kit/times.ts';
+import { Detail } from '../kit/details.tsx';
+import { formatDateTime } from '../kit/format-date.ts';
 import { ClaimStatus } from './claim-status.tsx';
-
-type Decision = 'approved' | 'rejected';
 
 const decisions = [
   { decision: 'approved', verb: 'Approve', shape: 'primary' },
   { decision: 'rejected', verb: 'Reject', shape: 'quiet' },
 ] as const;
 
-/** Who claims what; only a pending claim can be decided. */
+/** The details of a claim; a pending one can be approved or rejected here. */
 export function ClaimDialog({
   claim: { _id, startup, startup_id, user, status, createdAt, updatedAt },
   onClose,
@@ -30,16 +29,23 @@ export function ClaimDialog({
 }) {
   const queryClient = useQueryClient();
   const decide = useMutation({
-    mutationFn: (decision: Decision) => decideClaim(_id, decision),
+    mutationFn: (decision: ClaimDecision) => decideClaim(_id, decision),
     onSuccess: ({ message }, decision) => onDecided(message || `Business claim ${decision} successfully`),
-    // Refused: somebody else was faster, so the row is asked again, too.
+    // Also after a refusal: another admin may have decided the claim meanwhile.
     onSettled: () =>
-      void refresh(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']),
+      void invalidateCalls(queryClient, [
+        'listClaims',
+        'getStats',
+        'listAudit',
+        'listAllStartups',
+        'reviewStartup',
+        'getStartup',
+      ]),
   });
   return (
     <Modal title="Business claim" place="wide" open onClose={onClose}>
       <div className="mb-5 flex items-center gap-4">
-        <Plate name={startup.name} src={startup.logo} eager />
+        <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
           <p className="font-display text-xl leading-snug">
             <Link to="/admin/startups" search={{ open: startup_id }}>
@@ -52,15 +58,15 @@ export function ClaimDialog({
         </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Claimed by">{user.username}</Fact>
-        <Fact name="E-mail">{user.email}</Fact>
-        <Fact name="Claimed">{formatTime(createdAt)}</Fact>
-        {status !== 'pending' && <Fact name="Decided">{formatTime(updatedAt)}</Fact>}
+        <Detail name="Claimed by">{user.username}</Detail>
+        <Detail name="E-mail">{user.email}</Detail>
+        <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
+        {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
       <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decide.isError && failureOf(decide.error, decide.variables)}
+        {decide.isError && decisionErrorText(decide.error, decide.variables)}
       </p>
-      {status === 'pending' && (
+      {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
             Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail.
@@ -70,7 +76,7 @@ export function ClaimDialog({
               <SubmitButton
                 key={decision}
                 type="button"
-                shape={shape}
+                variant={shape}
                 busy={decide.isPending && decide.variables === decision}
                 onClick={() => {
                   if (!decide.isPending) decide.mutate(decision);
@@ -87,8 +93,8 @@ export function ClaimDialog({
   );
 }
 
-/** A refusal in its own words; when nothing was decided at all, the sentence of spec §8. */
-function failureOf(error: unknown, decision: Decision): string {
+/** The message of a refusal; for network and server errors a fixed sentence. */
+function decisionErrorText(error: unknown, decision: ClaimDecision): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   console.debug('No decision:', error);
   return `Failed to ${decision} business claim. Please try again.`;

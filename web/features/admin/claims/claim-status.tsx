@@ -1,13 +1,13 @@
 import type { Claim } from '../../../../server/contract/claims.ts';
-import { Tag } from '../kit/tag.tsx';
+import { Pill } from '../kit/pill.tsx';
 
 const statuses = {
-  pending: { look: 'orange', label: 'Pending' },
-  approved: { look: 'green', label: 'Approved' },
-  rejected: { look: 'red', label: 'Rejected' },
+  pending: { color: 'orange', label: 'Pending' },
+  approved: { color: 'green', label: 'Approved' },
+  rejected: { color: 'red', label: 'Rejected' },
 } as const satisfies Record<Claim['status'], object>;
 
 export function ClaimStatus({ status }: { status: Claim['status'] }) {
-  const { look, label } = statuses[status];
-  return <Tag look={look}>{label}</Tag>;
+  const { color, label } = statuses[status];
+  return <Pill color={color}>{label}</Pill>;
 }

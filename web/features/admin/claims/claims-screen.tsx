@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Claim } from '../../../../server/contract/claims.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
-import { Plate } from '../../../ui/plate.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchedTable } from '../kit/searched-table.tsx';
-import { useTablePlace } from '../kit/table-place.ts';
-import { TableFilter } from '../kit/table-tools.tsx';
-import { formatDate } from '../kit/times.ts';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { formatDate } from '../kit/format-date.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 
@@ -26,12 +26,12 @@ const statusFilters = [
 
 const columns: readonly Column<Claim>[] = [
   {
-    head: 'Startup',
-    names: true,
+    header: 'Startup',
+    isRowHeader: true,
     cell: ({ startup, user }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
-          <Plate name={startup.name} src={startup.logo} size="small" />
+          <LogoTile name={startup.name} src={startup.logo} size="small" />
         </span>
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{startup.name}</span>
@@ -41,8 +41,8 @@ const columns: readonly Column<Claim>[] = [
     ),
   },
   {
-    head: 'Claimed by',
-    from: 'md',
+    header: 'Claimed by',
+    visibleFrom: 'md',
     cell: ({ user }) => (
       <>
         <span className="block">{user.username}</span>
@@ -50,39 +50,40 @@ const columns: readonly Column<Claim>[] = [
       </>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <ClaimStatus status={status} /> },
+  { header: 'Status', cell: ({ status }) => <ClaimStatus status={status} /> },
   {
-    head: 'Claimed',
-    from: 'sm',
+    header: 'Claimed',
+    visibleFrom: 'sm',
     cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</span>,
   },
 ];
 
-/** Spec §2, Claimed Businesses: tabs by status, search, table, details with the decision, pages. */
+/** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
-  const place = useTablePlace();
-  const { page, search, open, show } = place;
+  const tableParams = useTableParams();
+  const { page, search, openId, setOpenId } = tableParams;
   const navigate = route.useNavigate();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(claimsQuery({ page, status, search }));
-  const [last, setLast] = useState<Claim>();
-  // What is open stays so when the list goes on without it.
-  const opened = found.data?.claims.find(({ _id }) => _id === open) ?? (last?._id === open ? last : undefined);
-  if (opened !== undefined && opened !== last) setLast(opened);
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(claimsQuery({ page, status, search }));
+  const [lastOpenClaim, setLastOpenClaim] = useState<Claim>();
+  // The open claim stays open when a refetched page no longer contains it.
+  const openClaim =
+    query.data?.claims.find(({ _id }) => _id === openId) ?? (lastOpenClaim?._id === openId ? lastOpenClaim : undefined);
+  if (openClaim !== undefined && openClaim !== lastOpenClaim) setLastOpenClaim(openClaim);
 
   return (
     <>
       <ScreenHeading title="Claimed Businesses">
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </ScreenHeading>
-      <SearchedTable
-        place={place}
+      <SearchableTable
+        tableParams={tableParams}
         searchLabel="Search claims"
         placeholder="Search by startup or user..."
         delayMs={500}
         filter={
-          <TableFilter
+          <SegmentedControl
             label="Status"
             options={statusFilters}
             value={status}
@@ -92,24 +93,24 @@ export function ClaimsScreen() {
           />
         }
         pageSize={pageSizes.adminClaims}
-        total={found.data?.total}
+        total={query.data?.total}
         caption="Business claims"
         columns={columns}
-        rows={found.data?.claims}
+        rows={query.data?.claims}
         rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-        empty={<p className="font-display text-xl">No business claims found.</p>}
-        failed={found.isError}
-        failure="Failed to load business claims. Please try again."
-        onRetry={() => void found.refetch()}
+        empty={<p className="font-display text-xl">No business claims query.</p>}
+        isError={query.isError}
+        errorText="Failed to load business claims. Please try again."
+        onRetry={() => void query.refetch()}
       />
-      {opened !== undefined && (
+      {openClaim !== undefined && (
         <ClaimDialog
-          key={opened._id}
-          claim={opened}
-          onClose={() => show(undefined)}
+          key={openClaim._id}
+          claim={openClaim}
+          onClose={() => setOpenId(undefined)}
           onDecided={(message) => {
             setOutcome({ kind: 'done', message });
-            show(undefined);
+            setOpenId(undefined);
           }}
         />
       )}

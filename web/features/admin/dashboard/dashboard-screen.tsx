@@ -1,44 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { statsQuery, type Stats } from '../../../api/moderation.ts';
+import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { WaitingClaims, WaitingStartups } from './waiting.tsx';
+import { PendingClaims, PendingStartups } from './pending-lists.tsx';
 
-const cards: readonly { label: string; of: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
-  { label: 'Total Startups', of: 'totalStartups', link: { to: '/admin/startups' } },
-  { label: 'Pending Submissions', of: 'pendingStartups', link: { to: '/admin/startups', search: { status: 'pending' } } },
-  { label: 'Total Categories', of: 'totalCategories', link: { to: '/admin/categories' } },
-  { label: 'Total Users', of: 'totalUsers', link: { to: '/admin/users' } },
+const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
+  { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
+  { label: 'Pending Submissions', statistic: 'pendingStartups', link: { to: '/admin/startups', search: { status: 'pending' } } },
+  { label: 'Total Categories', statistic: 'totalCategories', link: { to: '/admin/categories' } },
+  { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** Spec §2, Dashboard: how much there is, each number the way to it, and what waits. */
+/** The statistics of the directory, each linking to its screen, and the oldest pending startups and claims. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
     <>
       <ScreenHeading title="Dashboard" />
-      <Loaded query={stats} what="The numbers" skeleton={<CardsSkeleton />}>
+      <QuerySection query={stats} label="The numbers" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <ul className={cardGrid}>
-            {cards.map(({ label, of, link }) => (
+            {cards.map(({ label, statistic, link }) => (
               <li key={label}>
                 <Link
                   {...link}
                   className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-5 no-underline"
                 >
                   <span className="text-soft">{label}</span>
-                  <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[of])}</span>
+                  <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[statistic])}</span>
                 </Link>
               </li>
             ))}
           </ul>
         )}
-      </Loaded>
+      </QuerySection>
       <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
-        <WaitingStartups />
-        <WaitingClaims />
+        <PendingStartups />
+        <PendingClaims />
       </div>
     </>
   );

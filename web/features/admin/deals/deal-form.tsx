@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { dealLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Deal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
-import { addDeal, saveDeal } from '../../../api/admin-offers.ts';
+import { addDeal, saveDeal } from '../../../api/admin-deals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AreaField, CheckField, ChoiceField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { TextAreaField, CheckboxField, SelectField, ListField } from '../kit/fields.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: DealEdit = {
@@ -19,7 +20,7 @@ const blank: DealEdit = {
   featured: false,
 };
 
-/** The form above the table: for a new deal, or for the one that was chosen. */
+/** Adds a deal, or edits the one that was opened in the table below. */
 export function DealForm({
   deal,
   onCancel,
@@ -32,15 +33,15 @@ export function DealForm({
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useEditForm({
     schema: dealEdit,
-    initial: deal === undefined ? blank : editOf(deal),
+    initial: deal === undefined ? blank : toDealEdit(deal),
     save: async (values) => {
       await (deal === undefined ? addDeal(values) : saveDeal(deal._id, values));
       onSaved(deal === undefined ? 'Deal added successfully!' : 'Deal updated successfully!');
     },
-    failure: (message) => `Error: ${message}`,
+    errorText: (message) => `Error: ${message}`,
   });
   const { values, set, text } = form;
-  // Who chose a deal in the table below goes on here.
+  // Opening a deal in the table below moves the focus to this form.
   useEffect(() => {
     if (deal !== undefined) heading.current?.focus();
   }, [deal]);
@@ -49,20 +50,20 @@ export function DealForm({
       <h2 id="deal-form" ref={heading} tabIndex={-1} className="font-display mb-5 text-2xl outline-none">
         {deal === undefined ? 'Add New Deal' : `Edit the deal of ${deal.companyName}`}
       </h2>
-      <form {...form.props} className="space-y-5">
+      <form {...form.formProps} className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Company name" required maxLength={100} {...text('companyName')} />
+          <TextField label="Company name" required maxLength={dealLengths.companyName} {...text('companyName')} />
           <TextField label="Company logo URL" required inputMode="url" {...text('companyLogo')} />
         </div>
-        <TextField label="Headline" required maxLength={200} {...text('headline')} />
-        <AreaField label="Description" required maxLength={2_000} {...text('description')} />
+        <TextField label="Headline" required maxLength={dealLengths.headline} {...text('headline')} />
+        <TextAreaField label="Description" required maxLength={dealLengths.description} {...text('description')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Deal URL" type="url" required placeholder="https://example.com" {...text('dealUrl')} />
           <ListField
             label="Tags"
             optional
             hint="Parted by commas"
-            parted="comma"
+            separator="comma"
             value={values.tags}
             error={form.errors['tags']}
             onChange={(tags) => set('tags', tags)}
@@ -70,14 +71,14 @@ export function DealForm({
         </div>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
           <div className="w-48">
-            <ChoiceField
+            <SelectField
               label="Status"
               options={dealStatuses.map((value) => ({ value, label: value }))}
               value={values.status}
               onChange={(status) => set('status', status)}
             />
           </div>
-          <CheckField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+          <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
         </div>
         <p role="alert" className="text-accent font-semibold empty:hidden">
           {form.message}
@@ -87,11 +88,11 @@ export function DealForm({
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}
         </div>
       </form>
-      <UnsavedWarning changed={form.dirty && !form.saving} place="address" />
+      <UnsavedChangesGuard isDirty={form.dirty && !form.saving} scope="search" />
     </section>
   );
 }
 
-function editOf({ _id, createdAt: _made, ...edit }: Deal): DealEdit {
+function toDealEdit({ _id, createdAt: _createdAt, ...edit }: Deal): DealEdit {
   return edit;
 }

@@ -2,23 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Deal } from '../../../../server/contract/deals.ts';
-import { allDealsQuery, removeDeal } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { allDealsQuery, removeDeal } from '../../../api/admin-deals.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
-import { Removal } from '../kit/removal.tsx';
-import { EditAndDelete } from '../kit/row-button.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { Tag } from '../kit/tag.tsx';
+import { Pill } from '../kit/pill.tsx';
 import { DealForm } from './deal-form.tsx';
 
 const route = getRouteApi('/admin/deals');
-const looks = { active: 'green', expired: 'plain', draft: 'orange' } as const;
+const statusColors = { active: 'green', expired: 'plain', draft: 'orange' } as const;
 
 const columns: readonly Column<Deal>[] = [
   {
-    head: 'Company',
-    names: true,
+    header: 'Company',
+    isRowHeader: true,
     cell: ({ companyName, headline }) => (
       <>
         <span className="block font-semibold">{companyName}</span>
@@ -26,71 +26,71 @@ const columns: readonly Column<Deal>[] = [
       </>
     ),
   },
-  { head: 'Status', from: 'sm', cell: ({ status }) => <Tag look={looks[status]}>{status}</Tag> },
-  { head: 'Featured', from: 'md', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
-  { head: 'Tags', from: 'lg', cell: ({ tags }) => tags.join(', ') },
+  { header: 'Status', visibleFrom: 'sm', cell: ({ status }) => <Pill color={statusColors[status]}>{status}</Pill> },
+  { header: 'Featured', visibleFrom: 'md', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { header: 'Tags', visibleFrom: 'lg', cell: ({ tags }) => tags.join(', ') },
 ];
 
-/** Spec §2, Deals Management: a form in the page, and the table below it. */
+/** The form for deals with the table of all deals below it. */
 export function DealsScreen() {
   const queryClient = useQueryClient();
-  const { open } = route.useSearch();
+  const { open: openId } = route.useSearch();
   const navigate = route.useNavigate();
-  const [removing, setRemoving] = useState<Deal>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [added, setAdded] = useState(0);
-  const found = useQuery(allDealsQuery);
-  const edited = found.data?.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: id !== undefined });
-  const done = async (message: string) => {
+  const [deleting, setDeleting] = useState<Deal>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const [addedCount, setAddedCount] = useState(0);
+  const query = useQuery(allDealsQuery);
+  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: id !== undefined });
+  const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await refresh(queryClient, ['listAllDeals', 'listDeals']);
+    await invalidateCalls(queryClient, ['listAllDeals', 'listDeals']);
   };
   return (
     <>
       <ScreenHeading title="Deals Management">
-        <StatusMessage outcome={outcome} />
+        <StatusMessage result={outcome} />
       </ScreenHeading>
       <DealForm
-        key={edited?._id ?? `new-${added}`}
-        deal={edited}
-        onCancel={() => show(undefined)}
+        key={openRow?._id ?? `new-${addedCount}`}
+        deal={openRow}
+        onCancel={() => setOpenId(undefined)}
         onSaved={(message) => {
-          setAdded(added + 1);
-          if (edited !== undefined) show(undefined);
-          void done(message);
+          setAddedCount(addedCount + 1);
+          if (openRow !== undefined) setOpenId(undefined);
+          void showSuccess(message);
         }}
       />
       <div className="mt-10">
         <DataTable
           caption="Deals"
           columns={columns}
-          rows={found.data}
+          rows={query.data}
           rowId={({ _id }) => _id}
           rowName={({ companyName }) => companyName}
-          onOpen={({ _id }) => show(_id)}
+          onOpen={({ _id }) => setOpenId(_id)}
           actions={(deal) => (
-            <EditAndDelete about={deal.companyName} onEdit={() => show(deal._id)} onDelete={() => setRemoving(deal)} />
+            <EditDeleteButtons rowName={deal.companyName} onEdit={() => setOpenId(deal._id)} onDelete={() => setDeleting(deal)} />
           )}
           empty={<p className="font-display text-xl">No deals yet.</p>}
-          failed={found.isError}
-          onRetry={() => void found.refetch()}
+          isError={query.isError}
+          onRetry={() => void query.refetch()}
         />
       </div>
-      {removing !== undefined && (
-        <Removal
-          title={`Delete the deal of ${removing.companyName}?`}
-          yes="Delete deal"
-          failure={(message) => `Error: ${message}`}
-          remove={async () => {
-            await removeDeal(removing._id);
-            if (removing._id === open) show(undefined);
-            await done(`The deal of ${removing.companyName} is deleted.`);
+      {deleting !== undefined && (
+        <ConfirmAction
+          title={`Delete the deal of ${deleting.companyName}?`}
+          confirmLabel="Delete deal"
+          errorText={(message) => `Error: ${message}`}
+          action={async () => {
+            await removeDeal(deleting._id);
+            if (deleting._id === openId) setOpenId(undefined);
+            await showSuccess(`The deal of ${deleting.companyName} is deleted.`);
           }}
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setDeleting(undefined)}
         >
-          <p>“{removing.headline}” goes for good.</p>
-        </Removal>
+          <p>“{deleting.headline}” goes for good.</p>
+        </ConfirmAction>
       )}
     </>
   );

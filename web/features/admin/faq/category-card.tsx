@@ -1,34 +1,35 @@
 import { useState } from 'react';
+import { faqLengths } from '../../../../server/contract/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { type EditedCategory, moved, newQuestion, replaced, without } from './faq-list.ts';
-import { type Place, PlaceButtons } from './place-buttons.tsx';
+import { type FaqCategoryEdit, moveItem, newQuestion } from './faq-list.ts';
+import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
 import { QuestionRow } from './question-row.tsx';
 
-/** A category: its name, its questions, and its place. */
+/** A category with its name, its questions and its position. */
 export function CategoryCard({
   category,
   path,
-  place,
+  position,
   errors,
   onChange,
   onMove,
   onRemove,
-  onHeard,
-  focusOn,
+  announce,
+  setFocusKey,
 }: {
-  category: EditedCategory;
-  /** Where it stands in what is sent: its errors begin so. */
+  category: FaqCategoryEdit;
+  /** The dotted path of the category in the form values; its errors begin with it. */
   path: string;
-  place: Place;
+  position: ListPosition;
   errors: FieldErrors;
-  /** `edited`: the path of the one field that was typed in. */
-  onChange: (category: EditedCategory, edited?: string) => void;
+  /** `editedPath`: the path of the one field that was edited. */
+  onChange: (category: FaqCategoryEdit, editedPath?: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-  onHeard: (text: string) => void;
-  focusOn: (mark: string) => void;
+  announce: (text: string) => void;
+  setFocusKey: (focusKey: string) => void;
 }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { name, faqs } = category;
@@ -36,15 +37,15 @@ export function CategoryCard({
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
   const move = (from: number, to: number) => {
     const id = faqs[from]?._id ?? '';
-    onChange({ ...category, faqs: moved(faqs, from, to) });
-    onHeard(`${faqs[from]?.question || 'The question'} is number ${to + 1} of ${faqs.length}.`);
-    focusOn(`${id} ${to > from ? 'down' : 'up'}`);
+    onChange({ ...category, faqs: moveItem(faqs, from, to) });
+    announce(`${faqs[from]?.question || 'The question'} is number ${to + 1} of ${faqs.length}.`);
+    setFocusKey(`${id} ${to > from ? 'down' : 'up'}`);
   };
   const add = () => {
     const question = newQuestion();
     toggle(question._id, true);
     onChange({ ...category, faqs: [...faqs, question] });
-    focusOn(`${question._id} question`);
+    setFocusKey(`${question._id} question`);
   };
   return (
     <section aria-label={name || 'New category'} className="border-line rounded-card bg-raised border p-4 sm:p-5">
@@ -52,31 +53,37 @@ export function CategoryCard({
         <div className="min-w-0 grow basis-56">
           <TextField
             label="Category name"
-            maxLength={100}
+            maxLength={faqLengths.categoryName}
             data-focus={`${category._id} name`}
             value={name}
             error={errors[`${path}.name`]}
             onChange={({ target }) => onChange({ ...category, name: target.value }, `${path}.name`)}
           />
         </div>
-        <PlaceButtons name={name || 'new category'} mark={category._id} place={place} onMove={onMove} onRemove={onRemove} />
+        <ReorderButtons
+          name={name || 'new category'}
+          focusKey={category._id}
+          position={position}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </div>
       <ul className="divide-line border-line mt-4 divide-y border-y empty:hidden">
-        {faqs.map((item, at) => (
+        {faqs.map((item, index) => (
           <QuestionRow
             key={item._id}
             item={item}
-            path={`${path}.faqs.${at}`}
-            place={{ at, count: faqs.length }}
+            path={`${path}.faqs.${index}`}
+            position={{ index, count: faqs.length }}
             errors={errors}
             open={open.has(item._id)}
             onToggle={(isOpen) => toggle(item._id, isOpen)}
-            onChange={(next, edited) => onChange({ ...category, faqs: replaced(faqs, at, next) }, edited)}
-            onMove={(to) => move(at, to)}
+            onChange={(next, editedPath) => onChange({ ...category, faqs: faqs.with(index, next) }, editedPath)}
+            onMove={(to) => move(index, to)}
             onRemove={() => {
-              onChange({ ...category, faqs: without(faqs, at) });
-              onHeard(`${item.question || 'The question'} is removed.`);
-              focusOn(`${category._id} add`);
+              onChange({ ...category, faqs: faqs.toSpliced(index, 1) });
+              announce(`${item.question || 'The question'} is removed.`);
+              setFocusKey(`${category._id} add`);
             }}
           />
         ))}

@@ -1,32 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
-import { callsOfFaq, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
+import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { ApiError } from '../../../api/client.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
-import { Conflict } from './conflict.tsx';
-import { moved, newCategory, replaced, without } from './faq-list.ts';
-import { useFocusMark } from './use-focus-mark.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { moveItem, newCategory } from './faq-list.ts';
 
 export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const queryClient = useQueryClient();
-  /** Of the list that what stands here was made from. */
+  /** The version of the saved list that is being edited. */
   const version = useRef(loaded.version);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const [conflict, setConflict] = useState<string>();
-  /** The category, by its place, that is asked about before it goes. */
-  const [removing, setRemoving] = useState<number>();
-  const [heard, setHeard] = useState('');
-  const focusOn = useFocusMark();
+  /** The index of the category whose deletion is being confirmed. */
+  const [deletingIndex, setDeletingIndex] = useState<number>();
+  const [announcement, setAnnouncement] = useState('');
+  const setFocusKey = useFocusAfterRender();
   const form = useEditForm({
     schema: faqEdit,
     initial: { categories: loaded.categories },
@@ -36,7 +35,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
         version.current = saved.version;
         setConflict(undefined);
         setOutcome({ kind: 'done', message: saved.message });
-        void refresh(queryClient, callsOfFaq);
+        void invalidateCalls(queryClient, faqCalls);
         return { categories: saved.categories };
       } catch (error) {
         if (error instanceof ApiError && error.code === 'faq.changed_meanwhile') setConflict(error.message);
@@ -44,37 +43,37 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
         throw error;
       }
     },
-    // It is said beside the button.
-    failure: () => '',
+    // The status message beside the submit button shows the error.
+    errorText: () => '',
   });
   const { categories } = form.values;
-  const change = (next: FaqEdit['categories'], edited?: string) => form.set('categories', next, edited);
+  const change = (next: FaqEdit['categories'], editedPath?: string) => form.set('categories', next, editedPath);
   const move = (from: number, to: number) => {
-    change(moved(categories, from, to));
-    setHeard(`${categories[from]?.name || 'The category'} is number ${to + 1} of ${categories.length}.`);
-    focusOn(`${categories[from]?._id ?? ''} ${to > from ? 'down' : 'up'}`);
+    change(moveItem(categories, from, to));
+    setAnnouncement(`${categories[from]?.name || 'The category'} is number ${to + 1} of ${categories.length}.`);
+    setFocusKey(`${categories[from]?._id ?? ''} ${to > from ? 'down' : 'up'}`);
   };
   const add = () => {
     const category = newCategory();
     change([...categories, category]);
-    focusOn(`${category._id} name`);
+    setFocusKey(`${category._id} name`);
   };
 
-  const remove = (at: number) => {
-    setRemoving(undefined);
-    change(without(categories, at));
-    setHeard(`${categories[at]?.name || 'The category'} is removed.`);
-    focusOn('add category');
+  const remove = (index: number) => {
+    setDeletingIndex(undefined);
+    change(categories.toSpliced(index, 1));
+    setAnnouncement(`${categories[index]?.name || 'The category'} is removed.`);
+    setFocusKey('add category');
   };
-  const inQuestion = removing === undefined ? undefined : categories[removing];
+  const deletedCategory = deletingIndex === undefined ? undefined : categories[deletingIndex];
 
   return (
     <>
-      <UnsavedWarning changed={form.dirty} />
+      <UnsavedChangesGuard isDirty={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
-      <output className="sr-only">{heard}</output>
+      <output className="sr-only">{announcement}</output>
       {conflict !== undefined && (
-        <Conflict
+        <ConflictPanel
           message={conflict}
           saving={form.saving}
           onSaveOver={(theirs) => {
@@ -88,23 +87,23 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
           }}
         />
       )}
-      <form {...form.props}>
+      <form {...form.formProps}>
         {categories.length === 0 && (
           <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no questions yet.</p>
         )}
         <div className="space-y-5">
-          {categories.map((category, at) => (
+          {categories.map((category, index) => (
             <CategoryCard
               key={category._id}
               category={category}
-              path={`categories.${at}`}
-              place={{ at, count: categories.length }}
+              path={`categories.${index}`}
+              position={{ index, count: categories.length }}
               errors={form.errors}
-              onChange={(next, edited) => change(replaced(categories, at, next), edited)}
-              onMove={(to) => move(at, to)}
-              onRemove={() => (category.faqs.length === 0 ? remove(at) : setRemoving(at))}
-              onHeard={setHeard}
-              focusOn={focusOn}
+              onChange={(next, editedPath) => change(categories.with(index, next), editedPath)}
+              onMove={(to) => move(index, to)}
+              onRemove={() => (category.faqs.length === 0 ? remove(index) : setDeletingIndex(index))}
+              announce={setAnnouncement}
+              setFocusKey={setFocusKey}
             />
           ))}
         </div>
@@ -112,23 +111,33 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
           <Button className="mr-auto" data-focus="add category" onClick={add}>
             Add category
           </Button>
-          <StatusMessage outcome={outcome} />
+          <StatusMessage result={outcome} />
           <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
         </div>
       </form>
-      {removing !== undefined && inQuestion !== undefined && (
-        <Confirm
-          title={`Delete ${inQuestion.name || 'this category'}?`}
-          yes="Delete category"
-          onNo={() => setRemoving(undefined)}
-          onYes={() => remove(removing)}
+      {deletingIndex !== undefined && deletedCategory !== undefined && (
+        <ConfirmDialog
+          title={`Delete ${deletedCategory.name || 'this category'}?`}
+          confirmLabel="Delete category"
+          onCancel={() => setDeletingIndex(undefined)}
+          onConfirm={() => remove(deletingIndex)}
         >
           <p>
-            {countOf(inQuestion.faqs.length, 'question')} in it {inQuestion.faqs.length === 1 ? 'goes' : 'go'} along. Nothing is
-            public before you save.
+            {countOf(deletedCategory.faqs.length, 'question')} in it {deletedCategory.faqs.length === 1 ? 'goes' : 'go'} along.
+            Nothing is public before you save.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** The returned function focuses, after the next render, the element with this `data-focus` value. */
+function useFocusAfterRender(): (focusKey: string) => void {
+  const [target, setTarget] = useState<{ focusKey: string }>();
+  useEffect(() => {
+    if (target === undefined) return;
+    document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(target.focusKey)}"]`)?.focus();
+  }, [target]);
+  return (focusKey) => setTarget({ focusKey });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { faqEdit } from '../../../../server/contract/faq.ts';
-import { moved, newCategory, newQuestion, replaced, without } from './faq-list.ts';
+import { moveItem, newCategory, newQuestion } from './faq-list.ts';
 
 test.each([
   ['up', 2, 1, ['a', 'c', 'b']],
@@ -9,18 +9,13 @@ test.each([
   ['to the far end', 0, 2, ['b', 'c', 'a']],
   ['above the first', 0, -1, ['a', 'b', 'c']],
   ['below the last', 2, 3, ['a', 'b', 'c']],
-])('an entry moves %s', (_, from, to, after) => {
+])('an item moves %s', (_, from, to, after) => {
   const list = ['a', 'b', 'c'];
-  expect(moved(list, from, to)).toEqual(after);
+  expect(moveItem(list, from, to)).toEqual(after);
   expect(list).toEqual(['a', 'b', 'c']);
 });
 
-test('an entry is replaced, or leaves, where it stands', () => {
-  expect(replaced(['a', 'b', 'c'], 1, 'x')).toEqual(['a', 'x', 'c']);
-  expect(without(['a', 'b', 'c'], 1)).toEqual(['a', 'c']);
-});
-
-test('what is new has an id that the call takes', () => {
+test('a new category and its questions have temporary ids that the schema of the call accepts', () => {
   const category = { ...newCategory(), name: 'New', faqs: [{ ...newQuestion(), question: 'Who?', answer: 'We.' }] };
   expect(category._id).toMatch(/^new-cat-/);
   expect(category.faqs[0]?._id).toMatch(/^new-faq-/);

@@ -1,30 +1,21 @@
 import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/contract/faq.ts';
 
-export type EditedCategory = FaqEdit['categories'][number];
-export type EditedQuestion = EditedCategory['faqs'][number];
+export type FaqCategoryEdit = FaqEdit['categories'][number];
+export type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];
 
-/** `list` with the entry at `from` at the place `to`; as it was when there is no such place. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const rest = [...list];
-  if (from < 0 || from >= list.length || to < 0 || to >= list.length) return rest;
-  rest.splice(to, 0, ...rest.splice(from, 1));
-  return rest;
+/** A copy of `list` with the item at index `from` moved to index `to`; unchanged when one of them is out of range. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const copy = [...list];
+  if (from < 0 || from >= list.length || to < 0 || to >= list.length) return copy;
+  copy.splice(to, 0, ...copy.splice(from, 1));
+  return copy;
 }
 
-/** `list` with another entry at `at`. */
-export function replaced<Entry>(list: readonly Entry[], at: number, entry: Entry): Entry[] {
-  return list.map((before, index) => (index === at ? entry : before));
-}
-
-export function without<Entry>(list: readonly Entry[], at: number): Entry[] {
-  return list.filter((_entry, index) => index !== at);
-}
-
-/** What is new has an id of its own until it is saved (spec §3). */
-export function newQuestion(): EditedQuestion {
+/** A new item has a temporary id with this prefix until it is saved. */
+export function newQuestion(): FaqQuestionEdit {
   return { _id: `${newFaqPrefix}${crypto.randomUUID()}`, question: '', answer: '' };
 }
 
-export function newCategory(): EditedCategory {
+export function newCategory(): FaqCategoryEdit {
   return { _id: `${newFaqCategoryPrefix}${crypto.randomUUID()}`, name: '', faqs: [] };
 }

@@ -5,20 +5,20 @@ import { Button } from '../../../ui/button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { FaqEditor } from './faq-editor.tsx';
 
-/** Spec §2, FAQ Management: categories with their questions, saved all at once. */
+/** Loads the FAQ into its editor; all categories and questions are saved at once. */
 export function FaqScreen() {
-  const found = useQuery(faqDraftQuery);
-  // What somebody else saves meanwhile does not change what is being written here.
+  const query = useQuery(faqDraftQuery);
+  // The editor keeps the first list: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<FaqDraft>();
-  if (loaded === undefined && found.data !== undefined && !found.isFetching) setLoaded(found.data);
+  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
   if (loaded !== undefined) return <FaqEditor loaded={loaded} />;
   return (
     <>
       <ScreenHeading title="FAQ Management" />
-      {found.isError ? (
+      {query.isError ? (
         <div role="alert" className="border-line rounded-card border px-6 py-14 text-center">
           <p className="font-semibold">Failed to load FAQs.</p>
-          <Button className="mt-4" onClick={() => void found.refetch()}>
+          <Button className="mt-4" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>

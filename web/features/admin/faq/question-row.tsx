@@ -1,17 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { faqLengths } from '../../../../server/contract/field-lengths.ts';
 import { faqSlug } from '../../../../server/rules/faq.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AreaField } from '../kit/fields.tsx';
+import { TextAreaField } from '../kit/fields.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import type { EditedQuestion } from './faq-list.ts';
-import { type Place, PlaceButtons } from './place-buttons.tsx';
+import type { FaqQuestionEdit } from './faq-list.ts';
+import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
 
-/** A question in one line; opened, it can be written. One with an error is always open. */
+/** A question that expands to its fields. A question with an error is always expanded. */
 export function QuestionRow({
   item,
   path,
-  place,
+  position,
   errors,
   open,
   onToggle,
@@ -19,13 +20,13 @@ export function QuestionRow({
   onMove,
   onRemove,
 }: {
-  item: EditedQuestion;
+  item: FaqQuestionEdit;
   path: string;
-  place: Place;
+  position: ListPosition;
   errors: FieldErrors;
   open: boolean;
   onToggle: (isOpen: boolean) => void;
-  onChange: (item: EditedQuestion, edited: string) => void;
+  onChange: (item: FaqQuestionEdit, editedPath: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
@@ -46,14 +47,20 @@ export function QuestionRow({
           <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
           <span className="min-w-0 leading-snug">{question || 'New question'}</span>
         </button>
-        <PlaceButtons name={question || 'new question'} mark={_id} place={place} onMove={onMove} onRemove={onRemove} />
+        <ReorderButtons
+          name={question || 'new question'}
+          focusKey={_id}
+          position={position}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </div>
       <div id={fields} className="space-y-4 pt-2 pb-4 empty:hidden sm:pl-7">
         {isOpen && (
           <>
             <TextField
               label="Question"
-              maxLength={500}
+              maxLength={faqLengths.question}
               data-focus={`${_id} question`}
               hint={`The address: /faq#${faqSlug(question) || '…'}`}
               value={question}
@@ -63,9 +70,9 @@ export function QuestionRow({
                 onChange({ ...item, question: target.value }, `${path}.question`);
               }}
             />
-            <AreaField
+            <TextAreaField
               label="Answer"
-              maxLength={10_000}
+              maxLength={faqLengths.answer}
               value={answer}
               error={errors[`${path}.answer`]}
               onChange={({ target }) => {

@@ -1,57 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
-import { pageSizes } from '../../../../server/contract/limits.ts';
-import { feedbackQuery } from '../../../api/admin-letters.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { feedbackQuery } from '../../../api/admin-feedback.ts';
 import { excerpt } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchedTable } from '../kit/searched-table.tsx';
-import { useTablePlace } from '../kit/table-place.ts';
-import { formatTime } from '../kit/times.ts';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { formatDateTime } from '../kit/format-date.ts';
 
 const columns: readonly Column<Feedback>[] = [
-  { head: 'Feedback', names: true, cell: ({ content }) => excerpt(content, 140) },
-  { head: 'Email', from: 'sm', cell: ({ email }) => email || <span className="text-soft">none</span> },
+  { header: 'Feedback', isRowHeader: true, cell: ({ content }) => excerpt(content, 140) },
+  { header: 'Email', visibleFrom: 'sm', cell: ({ email }) => email || <span className="text-soft">none</span> },
   {
-    head: 'Sent',
-    from: 'md',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatTime(createdAt)}</span>,
+    header: 'Sent',
+    visibleFrom: 'md',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
   },
 ];
 
-/** Spec §2, User Feedbacks: what visitors wrote, to be searched and read. */
+/** The table of feedback sent by visitors, with search; a row opens the whole text. */
 export function FeedbackScreen() {
-  const place = useTablePlace();
-  const { page, search, open, show } = place;
-  const found = useQuery(feedbackQuery(page, search));
-  const shown = found.data?.feedbacks.find(({ _id }) => _id === open);
+  const tableParams = useTableParams();
+  const { page, search, openId, setOpenId } = tableParams;
+  const query = useQuery(feedbackQuery(page, search));
+  const openFeedback = query.data?.feedbacks.find(({ _id }) => _id === openId);
   return (
     <>
       <ScreenHeading title="User Feedbacks" />
-      <SearchedTable
-        place={place}
+      <SearchableTable
+        tableParams={tableParams}
         searchLabel="Search feedback"
         delayMs={500}
         pageSize={pageSizes.adminFeedback}
-        total={found.data?.total}
+        total={query.data?.total}
         caption="Feedback"
         columns={columns}
-        rows={found.data?.feedbacks}
+        rows={query.data?.feedbacks}
         rowName={({ content }) => excerpt(content, 60)}
-        empty={<p className="font-display text-xl">No feedback found.</p>}
-        failed={found.isError}
-        onRetry={() => void found.refetch()}
+        empty={<p className="font-display text-xl">No feedback query.</p>}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
       />
-      {shown !== undefined && (
-        <Modal title="Feedback" place="wide" open onClose={() => show(undefined)}>
+      {openFeedback !== undefined && (
+        <Modal title="Feedback" place="wide" open onClose={() => setOpenId(undefined)}>
           <p className="text-soft text-sm">
-            {formatTime(shown.createdAt)} · {shown.email || 'no address given'}
+            {formatDateTime(openFeedback.createdAt)} · {openFeedback.email || 'no address given'}
           </p>
-          <p className="mt-4 whitespace-pre-wrap">{shown.content}</p>
-          {shown.email !== '' && (
-            <a href={`mailto:${shown.email}`} className={buttonClass('primary', 'mt-6')}>
+          <p className="mt-4 whitespace-pre-wrap">{openFeedback.content}</p>
+          {openFeedback.email !== '' && (
+            <a href={`mailto:${openFeedback.email}`} className={buttonClass('primary', 'mt-6')}>
               Answer by mail
             </a>
           )}

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import type { useEditForm } from './use-edit-form.ts';
 
-type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'props'>;
+type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'formProps'>;
 
-/** A form in a dialog. Closing it with changes asks first. */
+/** A form in a dialog. Closing it with unsaved changes asks for confirmation. */
 export function EditDialog({
   title,
-  save = 'Save',
+  submitLabel = 'Save',
   place = 'wide',
   form,
   onClose,
@@ -18,39 +18,43 @@ export function EditDialog({
   children,
 }: {
   title: string;
-  /** What the button says. */
-  save?: string;
+  submitLabel?: string;
   place?: 'wide' | 'large';
   form: FormState;
   onClose: () => void;
-  /** Closes it with what was changed given up. */
+  /** Closes the dialog and discards the changes. */
   onDiscard?: () => void;
   children: ReactNode;
 }) {
-  const [leaving, setLeaving] = useState(false);
-  // Only while nothing is on its way: what comes back still has a place to be said.
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const close = () => {
-    if (form.dirty) setLeaving(true);
+    if (form.dirty) setIsConfirmingDiscard(true);
     else onClose();
   };
   return (
     <>
-      <Modal key={String(leaving)} title={title} place={place} open={!leaving} onClose={close}>
-        <form {...form.props} className="space-y-5">
+      <Modal key={String(isConfirmingDiscard)} title={title} place={place} open={!isConfirmingDiscard} onClose={close}>
+        <form {...form.formProps} className="space-y-5">
           {children}
           <p role="alert" className="text-accent font-semibold empty:hidden">
             {form.message}
           </p>
           <div className="flex flex-wrap-reverse justify-end gap-3 pt-2">
             <Button onClick={close}>Cancel</Button>
-            <SubmitButton busy={form.saving}>{save}</SubmitButton>
+            <SubmitButton busy={form.saving}>{submitLabel}</SubmitButton>
           </div>
         </form>
       </Modal>
-      {leaving && (
-        <Confirm title="Discard your changes?" yes="Discard" no="Keep editing" onYes={onDiscard} onNo={() => setLeaving(false)}>
+      {isConfirmingDiscard && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={onDiscard}
+          onCancel={() => setIsConfirmingDiscard(false)}
+        >
           <p>What you changed is not saved yet.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

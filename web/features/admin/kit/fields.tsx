@@ -1,22 +1,22 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, inputClass } from '../../../ui/field.tsx';
 
-interface Labelled {
+interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
 }
 
-/** Several lines of text under their label. */
-export function AreaField({
+/** A labelled text area. */
+export function TextAreaField({
   label,
   hint,
   error,
   optional = false,
   className = '',
   ...area
-}: Labelled & ComponentProps<'textarea'>) {
+}: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
@@ -26,15 +26,15 @@ export function AreaField({
   );
 }
 
-/** One of a few choices. */
-export function ChoiceField<Value extends string>({
+/** A labelled select. */
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
   options,
   value,
   onChange,
-}: Labelled & { options: readonly { value: Value; label: string }[]; value: Value; onChange: (value: Value) => void }) {
+}: FieldProps & { options: readonly { value: Value; label: string }[]; value: Value; onChange: (value: Value) => void }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -42,8 +42,8 @@ export function ChoiceField<Value extends string>({
           {...control}
           value={value}
           onChange={({ target }) => {
-            const chosen = options.find((option) => option.value === target.value);
-            if (chosen !== undefined) onChange(chosen.value);
+            const selected = options.find((option) => option.value === target.value);
+            if (selected !== undefined) onChange(selected.value);
           }}
           className={`${inputClass} h-11`}
         >
@@ -58,8 +58,8 @@ export function ChoiceField<Value extends string>({
   );
 }
 
-/** Yes or no. */
-export function CheckField({
+/** A labelled checkbox. */
+export function CheckboxField({
   label,
   checked,
   onChange,
@@ -81,31 +81,35 @@ export function CheckField({
   );
 }
 
-const separators = { line: '\n', comma: ',' } as const;
+const separatorText = { line: '\n', comma: ',' } as const;
 
-/** A list typed as text: one entry a line, or parted by commas. What is typed stays as it is while the list follows it. */
+/** A list typed as text, one entry per line or separated by commas. The typed text is kept as it is; only its entries are reported. */
 export function ListField({
-  parted,
+  separator,
   value,
   onChange,
   rows = 4,
-  ...labelled
-}: Labelled & { parted: keyof typeof separators; value: readonly string[]; onChange: (value: string[]) => void; rows?: number }) {
-  const separator = separators[parted];
-  const [typed, setTyped] = useState(() => value.join(parted === 'comma' ? ', ' : '\n'));
+  ...fieldProps
+}: FieldProps & {
+  separator: keyof typeof separatorText;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  rows?: number;
+}) {
+  const [typed, setTyped] = useState(() => value.join(separator === 'comma' ? ', ' : '\n'));
   const change = (text: string) => {
     setTyped(text);
     onChange(
       text
-        .split(separator)
+        .split(separatorText[separator])
         .map((entry) => entry.trim())
         .filter((entry) => entry !== ''),
     );
   };
-  if (parted === 'line')
-    return <AreaField {...labelled} rows={rows} value={typed} onChange={({ target }) => change(target.value)} />;
+  if (separator === 'line')
+    return <TextAreaField {...fieldProps} rows={rows} value={typed} onChange={({ target }) => change(target.value)} />;
   return (
-    <Field {...labelled}>
+    <Field {...fieldProps}>
       {(control) => (
         <input {...control} value={typed} onChange={({ target }) => change(target.value)} className={`${inputClass} h-11`} />
       )}

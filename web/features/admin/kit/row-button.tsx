@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-/** A small button in a row of a table; `about` names the row for whoever does not see it. */
-export function RowButton({ about, children, ...rest }: ComponentProps<'button'> & { about: string }) {
+/** A small button in a row of a table; `rowName` completes its accessible name. */
+export function RowButton({ rowName, children, ...rest }: ComponentProps<'button'> & { rowName: string }) {
   return (
     <button
       type="button"
@@ -9,19 +9,18 @@ export function RowButton({ about, children, ...rest }: ComponentProps<'button'>
       className="border-line hover:border-field min-h-9 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap disabled:opacity-60"
     >
       {children}
-      <span className="sr-only"> {about}</span>
+      <span className="sr-only"> {rowName}</span>
     </button>
   );
 }
 
-/** What most rows offer. */
-export function EditAndDelete({ about, onEdit, onDelete }: { about: string; onEdit: () => void; onDelete: () => void }) {
+export function EditDeleteButtons({ rowName, onEdit, onDelete }: { rowName: string; onEdit: () => void; onDelete: () => void }) {
   return (
     <>
-      <RowButton about={about} onClick={onEdit}>
+      <RowButton rowName={rowName} onClick={onEdit}>
         Edit
       </RowButton>
-      <RowButton about={about} onClick={onDelete}>
+      <RowButton rowName={rowName} onClick={onDelete}>
         Delete
       </RowButton>
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The top of a screen: what it is called, what it is for, and at the right what can be done. */
+/** The title of a screen with an optional hint; children are its buttons at the right. */
 export function ScreenHeading({ title, hint, children }: { title: string; hint?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

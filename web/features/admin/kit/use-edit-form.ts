@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { messageOf, refusedFields } from '../../../api/refusals.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
-interface EditFormParts<Schema extends v.GenericSchema<object, object>> {
-  /** The contract's own schema of what is sent; it says what is wrong before anything is. */
+interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
+  /** The contract's schema of the request body; values are checked against it before they are sent. */
   schema: Schema;
   initial: v.InferInput<Schema>;
-  /** What the form begins with, when that is more than what was saved: a draft of before. */
+  /** The values the form starts with when they differ from the saved ones: a restored draft. */
   start?: v.InferInput<Schema> | undefined;
-  /** Sends it; may answer what was made of it, which the form then shows. What it throws is said in the form. */
+  /** Sends the values. May return the values as saved, which the form then shows. The form shows the message of an error it throws. */
   save: (values: v.InferInput<Schema>) => Promise<v.InferInput<Schema> | void>;
-  /** What is said of a failure, given the server's message (spec §8: "Save failed: {message}"). */
-  failure?: (message: string) => string;
+  /** Turns the error message of the server into the text shown. */
+  errorText?: (message: string) => string;
 }
 
 /**
- * The one form of the admin area: values as the contract wants them, checked by the contract's schema; what is wrong stands at
- * its field, by its dotted path, and goes when the field is edited; the first wrong one gets the focus.
+ * The state of every admin form: values in the shape of the contract, validated by the contract's schema. Errors are keyed by
+ * the field's dotted path and cleared when the field is edited; a refused submit focuses the first invalid field.
  */
 export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   schema,
   initial,
   start = initial,
   save,
-  failure = (message) => message,
-}: EditFormParts<Schema>) {
+  errorText = (message) => message,
+}: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState<Values>(initial);
@@ -34,24 +34,24 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState('');
   const [saving, setSaving] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [refusedSubmits, setRefusedSubmits] = useState(0);
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusedSubmits]);
 
-  const refuse = (found: FieldErrors, said: string) => {
-    setErrors(found);
-    setMessage(said);
-    setRefusals((count) => count + 1);
+  const showErrors = (fieldErrors: FieldErrors, formMessage: string) => {
+    setErrors(fieldErrors);
+    setMessage(formMessage);
+    setRefusedSubmits((count) => count + 1);
   };
 
-  /** `edited`: the path of what was edited within a value of many fields; only its error goes. */
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name], edited: string = name) => {
+  /** `editedPath`: the edited field within a nested value; only its error is cleared. */
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name], editedPath: string = name) => {
     setValues((before) => ({ ...before, [name]: value }));
     setMessage('');
     setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => path !== edited && !path.startsWith(`${edited}.`))),
+      Object.fromEntries(Object.entries(before).filter(([path]) => path !== editedPath && !path.startsWith(`${editedPath}.`))),
     );
   };
 
@@ -59,20 +59,19 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     if (saving) return;
     const checked = v.safeParse(schema, values, { abortPipeEarly: true });
     if (!checked.success) {
-      refuse(errorsOf(checked.issues), '');
+      showErrors(errorsByPath(checked.issues), '');
       return;
     }
     setErrors({});
     setMessage('');
     setSaving(true);
     try {
-      const made = (await save(values)) ?? values;
-      setSaved(made);
-      // What was typed meanwhile stays, and is not saved yet.
-      setValues((now) => (now === values ? made : now));
+      const savedValues = (await save(values)) ?? values;
+      setSaved(savedValues);
+      // Edits made during the request stay as unsaved changes.
+      setValues((current) => (current === values ? savedValues : current));
     } catch (error) {
-      const found = refusedFields(error);
-      refuse(found, failure(messageOf(error)));
+      showErrors(fieldErrors(error), errorText(errorMessage(error)));
     } finally {
       setSaving(false);
     }
@@ -81,20 +80,20 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   return {
     values,
     set,
-    /** What a field of text is given: its name, value, error, and how it changes. */
+    /** The props of a text field: name, value, error and change handler. */
     text: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: String(values[name] ?? ''),
       error: errors[name],
-      // Only fields whose schema takes a text are shown so.
+      // Callers use `text` only for fields whose schema is a string.
       onChange: ({ target }: { target: { value: string } }) => set(name, target.value as Values[Name]),
     }),
     errors,
     message,
     saving,
-    /** Whether anything would be lost by leaving. */
+    /** Whether the values differ from the saved ones. */
     dirty: JSON.stringify(values) !== JSON.stringify(saved),
-    /** Begins anew from what was loaded or saved. */
+    /** Replaces the saved and the current values and clears all errors. */
     reset: (fresh: Values) => {
       setSaved(fresh);
       setValues(fresh);
@@ -102,7 +101,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
       setMessage('');
     },
     submit,
-    props: {
+    formProps: {
       ref: form,
       noValidate: true,
       onSubmit: (event: FormEvent) => {
@@ -113,7 +112,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   };
 }
 
-function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
   return errors;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -9,13 +9,13 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
-import type { Site } from '../shell/shell.tsx';
-import { EntryCard } from './entry-card.tsx';
+import type { Site } from '../shell/admin-layout.tsx';
+import { LoginCard } from './login-card.tsx';
 
 const schema = v.pipe(
   v.strictObject({
     ...v.pick(userEdit, ['username', 'email']).entries,
-    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(limits.password)),
+    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password)),
     again: v.string(),
   }),
   v.forward(
@@ -24,22 +24,22 @@ const schema = v.pipe(
   ),
 );
 
-/** The end of the link that a new directory's server printed: whoever has it becomes the first admin. */
+/** The page of the link that the server of a new directory prints at its start: whoever opens it creates the first admin account. */
 export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
   if (token === '') {
     return (
-      <EntryCard site={site} title="There is no link here">
+      <LoginCard site={site} title="There is no link here">
         <p>Please open the whole link that the server wrote when it started. Each start makes a new one.</p>
         <Link to="/admin/login" className={buttonClass('primary', 'mt-6 w-full')}>
           Sign in
         </Link>
-      </EntryCard>
+      </LoginCard>
     );
   }
   return (
-    <EntryCard site={site} title="Make the first admin">
+    <LoginCard site={site} title="Make the first admin">
       <FirstAdminForm token={token} />
-    </EntryCard>
+    </LoginCard>
   );
 }
 
@@ -56,14 +56,14 @@ function FirstAdminForm({ token }: { token: string }) {
   });
   const { values, set, errors } = form;
   return (
-    <form {...form.props}>
+    <form {...form.formProps}>
       <div className="space-y-4">
         <TextField
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.username}
+          maxLength={userLengths.username}
           value={values.username}
           onChange={({ target }) => set('username', target.value)}
           error={errors['username']}
@@ -74,20 +74,22 @@ function FirstAdminForm({ token }: { token: string }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={commonLengths.email}
           value={values.email}
           onChange={({ target }) => set('email', target.value)}
           error={errors['email']}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password"
           autoComplete="new-password"
-          hint={`${limits.passwordHint} characters minimum.`}
+          hint={`${passwordMinLength} characters minimum.`}
           value={values.password}
           onChange={({ target }) => set('password', target.value)}
           error={errors['password']}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password again"
           autoComplete="new-password"
           value={values.again}

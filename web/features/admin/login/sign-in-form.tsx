@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { commonLengths, userLengths } from '../../../../server/contract/field-lengths.ts';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { logIn } from '../../../api/sign-in.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useSignIn } from '../../../ui/sign-in.tsx';
+import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
@@ -13,10 +14,10 @@ const schema = v.strictObject({
   password: v.pipe(v.string(), v.minLength(1, 'Please enter your password.')),
 });
 
-/** E-mail and password; refusals stand in the form as the server says them. */
+/** Email and password; the form shows the error messages of the server. */
 export function SignInForm() {
   const queryClient = useQueryClient();
-  const ask = useSignIn();
+  const openSignIn = useSignIn();
   const form = useEditForm({
     schema,
     initial: { email: '', password: '' },
@@ -31,7 +32,7 @@ export function SignInForm() {
     },
   });
   return (
-    <form {...form.props}>
+    <form {...form.formProps}>
       <div className="space-y-4">
         <TextField
           label="E-mail"
@@ -40,12 +41,13 @@ export function SignInForm() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={commonLengths.email}
           value={form.values.email}
           onChange={({ target }) => form.set('email', target.value)}
           error={form.errors['email']}
         />
         <PasswordField
+          maxLength={userLengths.password}
           label="Password"
           name="password"
           autoComplete="current-password"
@@ -62,7 +64,7 @@ export function SignInForm() {
       </SubmitButton>
       <button
         type="button"
-        onClick={() => ask({ mode: 'forgot' })}
+        onClick={() => openSignIn({ mode: 'forgot' })}
         className="hover:text-accent decoration-field hover:decoration-accent mt-3 inline-flex min-h-8 items-center font-medium underline underline-offset-4"
       >
         Forgot password?

@@ -1,51 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccount, whyNotLeave } from '../../../api/account.ts';
+import { useAccount, describeSignOutLoss } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
-import { ask } from '../../../ui/ask.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { NobodyAnswers, Waiting } from '../shell/guard.tsx';
-import type { Site } from '../shell/shell.tsx';
-import { EntryCard } from './entry-card.tsx';
+import { AccountUnavailable, PageSkeleton } from '../shell/require-admin.tsx';
+import type { Site } from '../shell/admin-layout.tsx';
+import { LoginCard } from './login-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The admin sign-in: on to the admin area, a refusal for who is no admin, or the form (spec §2). */
+/** The admin sign-in: the form for visitors, a redirect for admins, "Access Denied" for other members. */
 export function SignInPage({ site }: { site: Site }) {
   const { status, account } = useAccount();
-  const wanted = useLocation({ select: ({ state }) => state.wanted });
-  if (status === 'loading') return <Waiting />;
-  if (status === 'failed') return <NobodyAnswers />;
+  const returnTo = useLocation({ select: ({ state }) => state.returnTo });
+  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'failed') return <AccountUnavailable />;
   if (account === undefined) {
     return (
-      <EntryCard site={site} title="Admin sign-in">
+      <LoginCard site={site} title="Admin sign-in">
         <SignInForm />
-      </EntryCard>
+      </LoginCard>
     );
   }
   if (account.role !== 'admin') return <AccessDenied site={site} username={account.username} />;
-  return <Onward wanted={wanted} />;
+  return <RedirectAfterSignIn returnTo={returnTo} />;
 }
 
-/** To where one wanted to go before signing in, else to the dashboard. */
-function Onward({ wanted }: { wanted: string | undefined }) {
+/** Opens the address requested before signing in, if it is an admin screen, else the dashboard. */
+function RedirectAfterSignIn({ returnTo }: { returnTo: string | undefined }) {
   const { history } = useRouter();
-  // As it was: the address forgets it on the way there.
-  const [aim] = useState(wanted?.startsWith('/admin/') === true ? wanted : undefined);
+  // The state keeps the first value: the location loses it during the redirect.
+  const [target] = useState(returnTo?.startsWith('/admin/') === true ? returnTo : undefined);
   useEffect(() => {
-    if (aim !== undefined) history.replace(aim);
-  }, [history, aim]);
-  return aim !== undefined ? <Waiting /> : <Navigate to="/admin/dashboard" replace />;
+    if (target !== undefined) history.replace(target);
+  }, [history, target]);
+  return target !== undefined ? <PageSkeleton /> : <Navigate to="/admin/dashboard" replace />;
 }
 
 function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
   const leave = async () => {
-    const lost = await whyNotLeave(queryClient);
-    if (lost === undefined || (await ask({ title: 'Sign out?', text: lost, yes: 'Sign out' }))) await signOut(queryClient);
+    const lost = await describeSignOutLoss(queryClient);
+    if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' })))
+      await signOut(queryClient);
   };
   return (
-    <EntryCard site={site} title="Access Denied">
+    <LoginCard site={site} title="Access Denied">
       <p>You don't have permission to access the admin panel.</p>
       <p className="text-soft mt-2">You are signed in as {username}.</p>
       <div className="mt-6 grid gap-3">
@@ -54,6 +55,6 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
         </Link>
         <Button onClick={() => void leave()}>Sign in as somebody else</Button>
       </div>
-    </EntryCard>
+    </LoginCard>
   );
 }

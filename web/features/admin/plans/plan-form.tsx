@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { planLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Plan, planEdit } from '../../../../server/contract/plans.ts';
-import { savePlan } from '../../../api/admin-offers.ts';
+import { savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { ListField } from '../kit/fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
-/** Edit Plan (spec §5). Its name stays: the sign-up pages go by it. */
+/** Edits a plan. The name is fixed: the wizard finds plans by their name. */
 export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () => void; onSaved: (message: string) => void }) {
   const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
   const { set, text, ...form } = useEditForm({
     schema: planEdit,
     initial: { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives },
     save: async (values) => onSaved((await savePlan(plan._id, values)).message),
-    failure: (message) => `Save failed: ${message}`,
+    errorText: (message) => `Save failed: ${message}`,
   });
   const { values, errors } = form;
   return (
@@ -31,13 +32,13 @@ export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () =
           error={errors['annualPrice']}
           onChange={(price) => set('annualPrice', price)}
         />
-        <TextField label="Approval speed" required maxLength={100} {...text('approvalSpeed')} />
-        <TextField label="Badge" required maxLength={60} {...text('badge')} />
+        <TextField label="Approval speed" required maxLength={planLengths.approvalSpeed} {...text('approvalSpeed')} />
+        <TextField label="Badge" required maxLength={planLengths.badge} {...text('badge')} />
       </div>
       <ListField
         label="Key features"
         hint="One to a line"
-        parted="line"
+        separator="line"
         rows={6}
         value={values.keyFeatures}
         error={errors['keyFeatures']}
@@ -46,7 +47,7 @@ export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () =
       <ListField
         label="Renewal incentives"
         hint="One to a line"
-        parted="line"
+        separator="line"
         value={values.renewalIncentives}
         error={errors['renewalIncentives']}
         onChange={(incentives) => set('renewalIncentives', incentives)}
@@ -55,7 +56,7 @@ export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () =
   );
 }
 
-/** Dollars and cents. What is no number is not taken for nought. */
+/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, and not 0. */
 function PriceField({
   label,
   price,

@@ -1,47 +1,47 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { allPlansQuery, syncPlans } from '../../../api/admin-offers.ts';
-import { refresh } from '../../../api/refresh.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { allPlansQuery, syncPlans } from '../../../api/admin-plans.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { messageOf } from '../../../api/refusals.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { PlanForm } from './plan-form.tsx';
-import { PlanPanel } from './plan-panel.tsx';
+import { PlanCard } from './plan-card.tsx';
 
 const route = getRouteApi('/admin/plans');
 
-/** How long what became of it stands here, in milliseconds (spec §9). */
+/** How long the result of a sync or an edit is shown, in milliseconds. */
 const shownMs = 4_000;
 
-/** Red when it speaks of a failure (spec §8). */
-function outcomeOf(message: string): Outcome {
+/** Replies that contain "failed" are shown as errors. */
+function outcomeOf(message: string): ActionResult {
   return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
 }
 
-/** Spec §2, Subscription Plans: three cards, their form, and the sync with the payment provider. */
+/** The subscription plans as cards, their form, and the sync with the payment provider. */
 export function PlansScreen() {
   const queryClient = useQueryClient();
-  const { open } = route.useSearch();
+  const { open: openId } = route.useSearch();
   const navigate = route.useNavigate();
   const [syncing, setSyncing] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(allPlansQuery);
-  const edited = found.data?.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
-  const done = async (message: string) => {
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(allPlansQuery);
+  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
+  const showSuccess = async (message: string) => {
     setOutcome(outcomeOf(message));
-    await refresh(queryClient, ['listAllPlans', 'listPlans']);
+    await invalidateCalls(queryClient, ['listAllPlans', 'listPlans']);
   };
   const sync = async () => {
     if (syncing) return;
     setSyncing(true);
     try {
-      await done((await syncPlans()).message);
+      await showSuccess((await syncPlans()).message);
     } catch (error) {
-      setOutcome(outcomeOf(`Sync failed: ${messageOf(error)}`));
+      setOutcome(outcomeOf(`Sync failed: ${errorMessage(error)}`));
     } finally {
       setSyncing(false);
     }
@@ -54,27 +54,27 @@ export function PlansScreen() {
         </SubmitButton>
       </ScreenHeading>
       <div className="mb-4 min-h-6">
-        <StatusMessage outcome={outcome} shownMs={shownMs} />
+        <StatusMessage result={outcome} durationMs={shownMs} />
       </div>
-      <Loaded query={found} what="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
+      <QuerySection query={query} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) => (
           <ul className="grid gap-5 lg:grid-cols-3">
             {plans.map((plan) => (
               <li key={plan._id}>
-                <PlanPanel plan={plan} onEdit={() => show(plan._id)} />
+                <PlanCard plan={plan} onEdit={() => setOpenId(plan._id)} />
               </li>
             ))}
           </ul>
         )}
-      </Loaded>
-      {edited !== undefined && (
+      </QuerySection>
+      {openRow !== undefined && (
         <PlanForm
-          key={edited._id}
-          plan={edited}
-          onClose={() => show(undefined)}
+          key={openRow._id}
+          plan={openRow}
+          onClose={() => setOpenId(undefined)}
           onSaved={(message) => {
-            show(undefined);
-            void done(message);
+            setOpenId(undefined);
+            void showSuccess(message);
           }}
         />
       )}

@@ -3,99 +3,107 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PostCategory } from '../../../../server/contract/posts.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
-import { Removal } from '../kit/removal.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { Tag } from '../kit/tag.tsx';
+import { Pill } from '../kit/pill.tsx';
 import { PostCategoryForm } from './post-category-form.tsx';
 
 const route = getRouteApi('/admin/blog-categories');
 
 const columns: readonly Column<PostCategory>[] = [
-  { head: 'Name', names: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { head: 'Slug', from: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
+  { header: 'Name', isRowHeader: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: 'Slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
   {
-    head: 'Status',
-    cell: ({ status }) => <Tag look={status === 'active' ? 'green' : 'plain'}>{status === 'active' ? 'Active' : 'Inactive'}</Tag>,
+    header: 'Status',
+    cell: ({ status }) => (
+      <Pill color={status === 'active' ? 'green' : 'plain'}>{status === 'active' ? 'Active' : 'Inactive'}</Pill>
+    ),
   },
-  { head: 'Posts', align: 'end', cell: ({ postCount }) => postCount },
+  { header: 'Posts', align: 'end', cell: ({ postCount }) => postCount },
 ];
 
-/** Spec §2 and §4, Blog Categories: add, edit, and switch off or on after a question. */
+/** The table of blog categories with form, deactivation and reactivation. */
 export function PostCategoriesScreen() {
   const queryClient = useQueryClient();
-  const { open } = route.useSearch();
+  const { open: openId } = route.useSearch();
   const navigate = route.useNavigate();
-  const [flipping, setFlipping] = useState<PostCategory>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(allPostCategoriesQuery);
-  const edited = found.data?.find(({ _id }) => _id === open);
-  const show = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
-  const done = async (message: string) => {
+  const [changingStatus, setChangingStatus] = useState<PostCategory>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(allPostCategoriesQuery);
+  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
+  const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await refresh(queryClient, ['listAllPostCategories', 'listPostCategories', 'getPostCategory', 'listPosts', 'getPost']);
+    await invalidateCalls(queryClient, [
+      'listAllPostCategories',
+      'listPostCategories',
+      'getPostCategory',
+      'listPosts',
+      'getPost',
+    ]);
   };
-  const verb = flipping?.status === 'active' ? 'deactivate' : 'reactivate';
+  const verb = changingStatus?.status === 'active' ? 'deactivate' : 'reactivate';
   return (
     <>
       <ScreenHeading title="Blog Categories">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => setOpenId('new')}>
           Add Category
         </Button>
       </ScreenHeading>
       <DataTable
         caption="Blog categories"
         columns={columns}
-        rows={found.data}
+        rows={query.data}
         rowId={({ _id }) => _id}
         rowName={({ name }) => name}
-        onOpen={({ _id }) => show(_id)}
+        onOpen={({ _id }) => setOpenId(_id)}
         actions={(category) => (
           <>
-            <RowButton about={category.name} onClick={() => show(category._id)}>
+            <RowButton rowName={category.name} onClick={() => setOpenId(category._id)}>
               Edit
             </RowButton>
-            <RowButton about={category.name} onClick={() => setFlipping(category)}>
+            <RowButton rowName={category.name} onClick={() => setChangingStatus(category)}>
               {category.status === 'active' ? 'Deactivate' : 'Reactivate'}
             </RowButton>
           </>
         )}
         empty={<p className="font-display text-xl">No blog categories yet.</p>}
-        failed={found.isError}
-        onRetry={() => void found.refetch()}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
       />
-      {(open === 'new' || edited !== undefined) && (
+      {(openId === 'new' || openRow !== undefined) && (
         <PostCategoryForm
-          key={open}
-          category={edited}
-          onClose={() => show(undefined)}
+          key={openId}
+          category={openRow}
+          onClose={() => setOpenId(undefined)}
           onSaved={(name) => {
-            show(undefined);
-            void done(`${name} is saved.`);
+            setOpenId(undefined);
+            void showSuccess(`${name} is saved.`);
           }}
         />
       )}
-      {flipping !== undefined && (
-        <Removal
-          title={`Are you sure you want to ${verb} ${flipping.name}?`}
-          yes={verb === 'deactivate' ? 'Deactivate' : 'Reactivate'}
-          remove={async () => {
-            await setPostCategoryStatus(flipping._id, flipping.status === 'active' ? 'inactive' : 'active');
-            await done(`${flipping.name} is ${flipping.status === 'active' ? 'inactive' : 'active'}.`);
+      {changingStatus !== undefined && (
+        <ConfirmAction
+          title={`Are you sure you want to ${verb} ${changingStatus.name}?`}
+          confirmLabel={verb === 'deactivate' ? 'Deactivate' : 'Reactivate'}
+          action={async () => {
+            await setPostCategoryStatus(changingStatus._id, changingStatus.status === 'active' ? 'inactive' : 'active');
+            await showSuccess(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
           }}
-          onClose={() => setFlipping(undefined)}
+          onClose={() => setChangingStatus(undefined)}
         >
           <p>
             {verb === 'deactivate'
-              ? 'Its page closes and its posts show no category; they stay public.'
-              : 'Its page opens again and its posts show it.'}
+              ? 'Its page closes and its posts setOpenId no category; they stay public.'
+              : 'Its page opens again and its posts setOpenId it.'}
           </p>
-        </Removal>
+        </ConfirmAction>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { commonLengths, postCategoryLengths } from '../../../../server/contract/field-lengths.ts';
 import { type PostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
@@ -6,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
-/** A blog category. The slug of a new one follows its name until it is written by hand (spec §5). */
+/** Adds or edits a blog category. The slug of a new category follows its name until it is typed by hand. */
 export function PostCategoryForm({
   category,
   onClose,
@@ -16,7 +17,7 @@ export function PostCategoryForm({
   onClose: () => void;
   onSaved: (name: string) => void;
 }) {
-  const [ownSlug, setOwnSlug] = useState(category !== undefined);
+  const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,
     initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
@@ -30,22 +31,22 @@ export function PostCategoryForm({
       <TextField
         label="Name"
         required
-        maxLength={100}
+        maxLength={postCategoryLengths.name}
         data-autofocus
         {...text('name')}
         onChange={({ target }) => {
           set('name', target.value);
-          if (!ownSlug) set('slug', slugify(target.value));
+          if (!isSlugTyped) set('slug', slugify(target.value));
         }}
       />
       <TextField
         label="Slug"
         required
-        maxLength={120}
+        maxLength={commonLengths.slug}
         hint={`The address: /blog/category/${form.values.slug || '…'}`}
         {...text('slug')}
         onChange={({ target }) => {
-          setOwnSlug(true);
+          setIsSlugTyped(true);
           set('slug', target.value);
         }}
       />

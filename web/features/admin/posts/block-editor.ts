@@ -5,93 +5,93 @@ import List from '@editorjs/list';
 import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
 import './block-editor.css';
-import { type Blocks, blocksOf, type Content } from './post-edit.ts';
+import { type Blocks, toBlocks, type Content } from './post-edit.ts';
 
-/** What a kept picture is known by. */
-export interface KeptPicture {
+/** An uploaded image: its URL and size in pixels. */
+export interface UploadedImage {
   url: string;
   width: number;
   height: number;
 }
 
 export interface BlockEditor {
-  /** What stands in it now: the very content it was opened with as long as nothing was changed. */
+  /** The current content; the same object it was opened with while nothing has changed. */
   read(): Promise<Content>;
-  /** Puts a picture behind the block that was written in last. */
-  insertPicture(url: string): void;
-  /** Tells what was written last, and takes it off the page. */
+  /** Inserts an image after the current block. */
+  insertImage(url: string): void;
+  /** Reports pending changes and removes the editor from the page. */
   close(): Promise<void>;
 }
 
-/** Marks that a post may have besides those with a button here: editing it elsewhere must not lose them. */
-const kept = { br: true, mark: {}, code: {} };
+/** Marks that a post may contain although the toolbar has no button for them: editing other text must not remove them. */
+const allowedMarks = { br: true, mark: {}, code: {} };
 
-class KeepingParagraph extends Paragraph {
+class ParagraphWithMarks extends Paragraph {
   static override get sanitize(): SanitizerConfig {
-    // A rule for each field; the type knows rules for tags only.
-    return { text: kept as object as SanitizerConfig[string] };
+    // The editor takes one rule per field; its type only describes rules per tag.
+    return { text: allowedMarks as object as SanitizerConfig[string] };
   }
 }
 
-class KeepingHeader extends Header {
+class HeaderWithMarks extends Header {
   static override get sanitize() {
-    return { level: false, text: kept };
+    return { level: false, text: allowedMarks };
   }
 }
 
-class KeepingList extends List {
+class ListWithMarks extends List {
   static get sanitize() {
-    return { style: true, meta: true, items: kept };
+    return { style: true, meta: true, items: allowedMarks };
   }
 }
 
-class KeepingImage extends ImageTool {
+class ImageWithMarks extends ImageTool {
   static get sanitize() {
-    // An address is no HTML: cleaned as such, its "&" would become "&amp;".
-    return { file: true, caption: kept };
+    // A URL is no HTML: sanitized as HTML, its "&" would become "&amp;".
+    return { file: true, caption: allowedMarks };
   }
 }
 
-/** Until somebody rests, in milliseconds. */
-const readDelay = 150;
+/** Debounce of reading the editor after a change, in milliseconds. */
+const readDelayMs = 150;
 
-/** The block editor on an empty element; resolves when it can be written in. */
+/** Opens the block editor in an empty element; resolves when it is editable. */
 export async function openBlockEditor({
   holder,
   content,
   onChange,
-  keepPicture,
+  uploadImage,
 }: {
   holder: HTMLElement;
   content: Content;
   onChange: (content: Content) => void;
-  /** Keeps a picture file; says itself what goes wrong, and rejects. */
-  keepPicture: (file: Blob) => Promise<KeptPicture>;
+  /** Uploads an image file; shows its own error message and rejects when that fails. */
+  uploadImage: (file: Blob) => Promise<UploadedImage>;
 }): Promise<BlockEditor> {
-  // The tools' types are stricter than the editor asks of them.
-  const tool = (made: unknown) => made as ToolConstructable;
+  // The tools' types are stricter than the editor requires.
+  const tool = (toolClass: unknown) => toolClass as ToolConstructable;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unchanged: string | undefined;
+  let initialBlocks: string | undefined;
   let isClosed = false;
-  const written = async () => (await editor.save()).blocks;
+  const savedBlocks = async () => (await editor.save()).blocks;
 
   const editor = new EditorJS({
     holder,
-    data: { blocks: editorBlocks(blocksOf(content).blocks) },
+    data: { blocks: editorBlocks(toBlocks(content).blocks) },
     placeholder: 'Write here; “/” brings headings, lists and pictures.',
     minHeight: 60,
     inlineToolbar: true,
     tools: {
-      paragraph: { class: tool(KeepingParagraph), inlineToolbar: true },
+      paragraph: { class: tool(ParagraphWithMarks), inlineToolbar: true },
       header: {
-        class: tool(KeepingHeader),
+        class: tool(HeaderWithMarks),
         inlineToolbar: true,
         config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: 'Heading' },
       },
-      // Without its third kind, the list to tick off, which readers are not shown.
-      list: { class: tool(KeepingList), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
+      // Without the third kind, the checklist, which the public page does not render.
+      list: { class: tool(ListWithMarks), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
       image: {
-        class: tool(KeepingImage),
+        class: tool(ImageWithMarks),
         inlineToolbar: true,
         config: {
           types: 'image/png,image/jpeg,image/gif,image/webp',
@@ -99,45 +99,45 @@ export async function openBlockEditor({
           captionPlaceholder: 'Caption',
           features: { border: false, background: false, stretch: false },
           uploader: {
-            uploadByFile: async (file: Blob) => ({ success: 1, file: await keepPicture(file) }),
+            uploadByFile: async (file: Blob) => ({ success: 1, file: await uploadImage(file) }),
             uploadByUrl: (url: string) => Promise.resolve(isHttpUrl(url) ? { success: 1, file: { url } } : { success: 0 }),
           },
         },
       },
     },
-    onChange: () => soon(),
+    onChange: () => scheduleRead(),
   });
 
   async function read(): Promise<Content> {
     clearTimeout(timer);
     timer = undefined;
-    const blocks = await written();
-    return JSON.stringify(blocks) === unchanged ? content : { blocks: blocks.map(readBlock) };
+    const blocks = await savedBlocks();
+    return JSON.stringify(blocks) === initialBlocks ? content : { blocks: blocks.map(readBlock) };
   }
-  function soon(): void {
-    // The editor tells of changes even after it is gone.
-    if (unchanged === undefined || isClosed) return;
-    timer ??= setTimeout(() => void read().then(onChange), readDelay);
+  function scheduleRead(): void {
+    // The editor reports changes even after it was destroyed.
+    if (initialBlocks === undefined || isClosed) return;
+    timer ??= setTimeout(() => void read().then(onChange), readDelayMs);
   }
 
   await editor.isReady;
-  unchanged = JSON.stringify(await written());
-  // Sooner than the editor itself, which waits for a pause.
-  holder.addEventListener('input', soon);
-  const pictures = new MutationObserver(() => describePictures(holder));
-  pictures.observe(holder, { childList: true, subtree: true });
-  describePictures(holder);
+  initialBlocks = JSON.stringify(await savedBlocks());
+  // The editor itself reports changes only after a pause.
+  holder.addEventListener('input', scheduleRead);
+  const imageObserver = new MutationObserver(() => addMissingAltTexts(holder));
+  imageObserver.observe(holder, { childList: true, subtree: true });
+  addMissingAltTexts(holder);
   return {
     read,
-    insertPicture(url) {
+    insertImage(url) {
       const at = editor.blocks.getCurrentBlockIndex();
       const count = editor.blocks.getBlocksCount();
       editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, at < 0 ? count : at + 1);
-      soon();
+      scheduleRead();
     },
     async close() {
-      holder.removeEventListener('input', soon);
-      pictures.disconnect();
+      holder.removeEventListener('input', scheduleRead);
+      imageObserver.disconnect();
       isClosed = true;
       if (timer !== undefined) onChange(await read());
       editor.destroy();
@@ -145,18 +145,18 @@ export async function openBlockEditor({
   };
 }
 
-/** What a picture shows, its caption says. */
-function describePictures(holder: HTMLElement): void {
+/** Images are described by their caption, so their alternative text is empty. */
+function addMissingAltTexts(holder: HTMLElement): void {
   for (const image of holder.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
 }
 
-/** A block as it is sent: with the fields that the editor gives it, and none that are undefined. */
+/** A block in the shape of the contract, without undefined fields. */
 function readBlock({ id, type, data, tunes }: OutputBlockData): Blocks['blocks'][number] {
   const fields: object = data;
   return { ...(id === undefined ? {} : { id }), type, data: { ...fields }, ...(tunes === undefined ? {} : { tunes }) };
 }
 
-/** The list tool wants all items in its own newest form. */
+/** Converts list items to the newest format of the list tool. */
 function editorBlocks(blocks: Blocks['blocks']): OutputBlockData[] {
   return blocks.map((block) => ({
     ...block,
@@ -170,11 +170,11 @@ interface ListItem {
   items: ListItem[];
 }
 
-/** Deeper items would only be there to exhaust whoever reads them. */
-const deepestList = 32;
+/** Bounds the recursion for content nested on purpose. */
+const maxListDepth = 32;
 
 function listItems(items: unknown, depth: number): ListItem[] {
-  if (!Array.isArray(items) || depth >= deepestList) return [];
+  if (!Array.isArray(items) || depth >= maxListDepth) return [];
   return items.flatMap((item: unknown): ListItem[] => {
     if (typeof item === 'string') return [{ content: item, meta: {}, items: [] }];
     if (typeof item !== 'object' || item === null) return [];

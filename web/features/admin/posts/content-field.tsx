@@ -1,70 +1,70 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { keepPostPicture } from '../../../api/admin-posts.ts';
-import { dataUrlOf, shrinkPicture } from '../../../lib/pictures.ts';
+import { uploadPostImage } from '../../../api/admin-posts.ts';
+import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
-import { pictureKinds, whyNotTaken } from '../kit/picture-field.tsx';
+import { imageTypes, imageErrorMessage } from '../kit/image-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
-import { PictureByAddress } from './picture-by-address.tsx';
+import { ImageByUrl } from './image-by-url.tsx';
 import type { Content } from './post-edit.ts';
 
-export interface ContentReader {
-  /** What stands in the editor at this moment. */
+export interface ContentFieldHandle {
+  /** The current content of the editor. */
   read(): Promise<Content>;
 }
 
-/** The text of a post in the block editor, which comes in a chunk of its own. */
+/** The content of a post in the block editor, which is loaded as its own chunk. */
 export function ContentField({
   ref,
   value,
-  longest,
+  maxSide,
   error,
   onChange,
 }: {
-  ref: Ref<ContentReader>;
-  /** Read once, when the field appears: from then on the editor holds the text. */
+  ref: Ref<ContentFieldHandle>;
+  /** Only the initial value is used; after that the editor holds the content. */
   value: Content;
-  /** Pixels of a picture's longer side, at most. */
-  longest: number;
+  /** Images are downscaled to this length of the longer side, in pixels. */
+  maxSide: number;
   error: string | undefined;
   onChange: (content: Content) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  const opened = useRef<BlockEditor>(undefined);
-  const [start] = useState(value);
+  const container = useRef<HTMLDivElement>(null);
+  const editorRef = useRef<BlockEditor>(undefined);
+  const [initialContent] = useState(value);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
-  const [bad, setBad] = useState<string>();
-  const latest = useRef({ onChange, longest });
+  const [imageError, setImageError] = useState<string>();
+  const latestProps = useRef({ onChange, maxSide });
   useEffect(() => {
-    latest.current = { onChange, longest };
+    latestProps.current = { onChange, maxSide };
   });
-  useImperativeHandle(ref, () => ({ read: async () => (await opened.current?.read()) ?? value }), [value]);
+  useImperativeHandle(ref, () => ({ read: async () => (await editorRef.current?.read()) ?? value }), [value]);
 
   useEffect(() => {
-    // A fresh element each time: the editor does not clean up behind itself at once.
+    // A new element each time: the editor removes its elements asynchronously.
     const holder = document.createElement('div');
-    place.current?.append(holder);
-    let gone = false;
-    const keepPicture = async (file: Blob) => {
-      setBad(undefined);
+    container.current?.append(holder);
+    let isUnmounted = false;
+    const uploadImage = async (file: Blob) => {
+      setImageError(undefined);
       try {
-        return await keepPostPicture(await dataUrlOf(await shrinkPicture(file, latest.current.longest, pictureKinds)));
-      } catch (problem) {
-        setBad(whyNotTaken(problem));
-        throw problem;
+        return await uploadPostImage(await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes)));
+      } catch (failure) {
+        setImageError(imageErrorMessage(failure));
+        throw failure;
       }
     };
     const open = async () => {
       const { openBlockEditor } = await import('./block-editor.ts');
-      if (gone) return undefined;
+      if (isUnmounted) return undefined;
       const editor = await openBlockEditor({
         holder,
-        content: start,
-        onChange: (content) => latest.current.onChange(content),
-        keepPicture,
+        content: initialContent,
+        onChange: (content) => latestProps.current.onChange(content),
+        uploadImage,
       });
-      if (!gone) {
-        opened.current = editor;
+      if (!isUnmounted) {
+        editorRef.current = editor;
         setState('ready');
       }
       return editor;
@@ -72,18 +72,18 @@ export function ContentField({
     const opening = open();
     opening.catch((reason: unknown) => {
       console.debug('The editor did not open:', reason);
-      if (!gone) setState('failed');
+      if (!isUnmounted) setState('failed');
     });
     return () => {
-      gone = true;
-      opened.current = undefined;
+      isUnmounted = true;
+      editorRef.current = undefined;
       holder.hidden = true;
       void opening
         .then((editor) => editor?.close())
         .catch((reason: unknown) => console.debug('The editor did not close:', reason))
         .finally(() => holder.remove());
     };
-  }, [start, attempt]);
+  }, [initialContent, attempt]);
 
   return (
     <fieldset className="min-w-0">
@@ -105,24 +105,24 @@ export function ContentField({
       )}
       {/* Escape closes what the editor has open, and only then the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
-      <div ref={place} hidden={state !== 'ready'} onKeyDownCapture={keepDialogOpen} className="post-editor" />
+      <div ref={container} hidden={state !== 'ready'} onKeyDownCapture={preventDialogClose} className="post-editor" />
       {state === 'ready' && (
-        <PictureByAddress
+        <ImageByUrl
           onInsert={(url) => {
-            setBad(undefined);
-            opened.current?.insertPicture(url);
+            setImageError(undefined);
+            editorRef.current?.insertImage(url);
           }}
         />
       )}
       <p role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
-        {bad ?? error}
+        {imageError ?? error}
       </p>
     </fieldset>
   );
 }
 
-function keepDialogOpen(event: KeyboardEvent<HTMLDivElement>): void {
+function preventDialogClose(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Escape') return;
-  const open = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
+  const open = '.ce-popover--editorRef, .ce-inline-toolbar > *, .ce-block--selected';
   if (event.currentTarget.querySelector(open) !== null) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../../../server/contract/posts.ts';
-import { blocksOf, editOf } from './post-edit.ts';
+import { toBlocks, toPostEdit } from './post-edit.ts';
 
 const hostile = '<img src=x onerror=alert(1)>';
 const post: Post = {
@@ -24,8 +24,8 @@ const post: Post = {
   commentsCount: 0,
 };
 
-test('the editor is given nothing that would run', () => {
-  expect(editOf(post)).toEqual({
+test('content passed to the editor contains no script', () => {
+  expect(toPostEdit(post)).toEqual({
     title: 'A title',
     slug: 'a-title',
     featuredImage: '/a.webp',
@@ -41,11 +41,11 @@ test('the editor is given nothing that would run', () => {
     tags: ['one'],
     status: 'draft',
   });
-  expect(blocksOf(post.content)).toEqual(editOf(post).content);
+  expect(toBlocks(post.content)).toEqual(toPostEdit(post).content);
 });
 
-test('a plain text becomes paragraphs that say the same', () => {
-  expect(blocksOf(`One <b>\nline & more\n\n${hostile}`)).toEqual({
+test('plain text becomes paragraphs with the same escaped text', () => {
+  expect(toBlocks(`One <b>\nline & more\n\n${hostile}`)).toEqual({
     blocks: [
       { type: 'paragraph', data: { text: 'One &lt;b&gt;<br>line &amp; more' } },
       { type: 'paragraph', data: { text: '&lt;img src=x onerror=alert(1)&gt;' } },

@@ -17,13 +17,13 @@ export const blankPost: PostEdit = {
   status: 'draft',
 };
 
-/** What can be written of a post. Texts that were kept before anything cleaned them are cleaned: the editor would run what is in them. */
-export function editOf({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
+/** The editable fields of a post. The content is sanitized, because the editor would run scripts of content stored unsanitized. */
+export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
   return { title, slug, featuredImage, excerpt, content: cleanContent(content), category: category?._id ?? '', tags, status };
 }
 
-/** Content as the editor takes it, clean whatever it held: a plain text becomes paragraphs. */
-export function blocksOf(content: Content): Blocks {
+/** Content as sanitized blocks for the editor; plain text becomes paragraphs. */
+export function toBlocks(content: Content): Blocks {
   const cleaned = cleanContent(content);
   if (typeof cleaned !== 'string') return cleaned;
   return {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
-import { type KeptPost, postDraftKey, postDraftQuery, postDrafts } from '../../../api/admin-post-drafts.ts';
+import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatTime } from '../kit/times.ts';
-import { blankPost, type Content, editOf } from './post-edit.ts';
+import { formatDateTime } from '../kit/format-date.ts';
+import { blankPost, type Content, toPostEdit } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
+import { postDraftQuery } from '../../../api/admin-posts.ts';
 
-interface PostEditorParts {
-  /** Undefined: a new one. */
+interface PostEditorProps {
+  /** Undefined for a new post. */
   post: Post | undefined;
   adminId: string;
   body: (content: Content) => ReactNode;
@@ -17,19 +18,19 @@ interface PostEditorParts {
   onSaved: (title: string) => void;
 }
 
-/** The editor of a post; when this device has more of it than was saved, it asks first what to go on with. */
-export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
-  // As it was when the editor opened: what somebody else saves meanwhile does not change what is being written here.
-  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : editOf(post)));
-  const [decided, setDecided] = useState<{ kept: KeptPost | undefined }>();
+/** Edits a post. When this device has an unsaved draft of it, the admin first chooses whether to restore the draft. */
+export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
+  // The post as it was when the editor opened: a refetch does not overwrite what is being edited.
+  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : toPostEdit(post)));
+  const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);
   const { data: draft, isPending } = useQuery(postDraftQuery(key));
   const title = post === undefined ? 'Add Post' : 'Edit Post';
-  const form = (kept: KeptPost | undefined) => (
-    <PostForm postId={post?._id} title={title} saved={saved} draftKey={key} kept={kept} {...rest} />
+  const renderForm = (storedDraft: StoredPostDraft | undefined) => (
+    <PostForm postId={post?._id} title={title} saved={saved} draftKey={key} storedDraft={storedDraft} {...rest} />
   );
 
-  if (decided !== undefined) return form(decided.kept);
+  if (choice !== undefined) return renderForm(choice.storedDraft);
   if (isPending) {
     return (
       <Modal title={title} place="large" open onClose={rest.onClose}>
@@ -39,23 +40,23 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorParts) {
     );
   }
   const base = JSON.stringify(saved);
-  if (draft === undefined || draft === null || JSON.stringify(draft.values) === base) return form(undefined);
+  if (draft === undefined || draft === null || JSON.stringify(draft.values) === base) return renderForm(undefined);
   return (
     <Modal title="Restore your draft?" open onClose={rest.onClose}>
       <p>
         {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of{' '}
-        {formatTime(new Date(draft.savedAt).toISOString())} is kept on this device.
+        {formatDateTime(new Date(draft.savedAt).toISOString())} is kept on this device.
       </p>
       {draft.base !== base && <p className="mt-3 font-semibold">The post was saved since the draft was begun.</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button shape="primary" data-autofocus onClick={() => setDecided({ kept: draft })} className="grow">
+        <Button variant="primary" data-autofocus onClick={() => setChoice({ storedDraft: draft })} className="grow">
           Restore
         </Button>
         <Button
           className="grow"
           onClick={() => {
-            void postDrafts.remove(key);
-            setDecided({ kept: undefined });
+            void postDraftStorage.remove(key);
+            setChoice({ storedDraft: undefined });
           }}
         >
           Discard the draft

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, maxItems, postLengths } from '../../../../server/contract/field-lengths.ts';
 import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
-import type { KeptPost } from '../../../api/admin-post-drafts.ts';
-import { addPost, keepPostPicture, savePost } from '../../../api/admin-posts.ts';
+import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
-import { AreaField, ChoiceField, ListField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
-import { PictureField } from '../kit/picture-field.tsx';
-import { TableFilter } from '../kit/table-tools.tsx';
+import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { ImageField } from '../kit/image-field.tsx';
+import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
-import { ContentField, type ContentReader } from './content-field.tsx';
-import { DraftState } from './draft-state.tsx';
+import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import type { Content } from './post-edit.ts';
 import { PostPreview } from './post-preview.tsx';
-import { useKeptPost } from './use-kept-post.ts';
+import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 
-/** Pixels of a picture's longer side: more would not be kept. */
-const pictureLongest = 1_600;
+/** The longer side of an image in pixels; the server stores no larger ones. */
+const imageMaxSide = 1_600;
 
 const views = [
   { value: 'write', label: 'Write' },
@@ -32,13 +31,13 @@ const statuses = [
   { value: 'published', label: 'Published' },
 ] as const;
 
-/** A post's fields and its text; all of it is kept on the device while it is written. */
+/** The fields and the content of a post; the draft is autosaved on the device. */
 export function PostForm({
   postId,
   title,
   saved,
   draftKey,
-  kept,
+  storedDraft,
   body,
   onClose,
   onSaved,
@@ -47,64 +46,68 @@ export function PostForm({
   title: string;
   saved: PostEdit;
   draftKey: string;
-  /** A draft of before, to go on with. */
-  kept: KeptPost | undefined;
+  /** A draft of this device to continue with. */
+  storedDraft: StoredPostDraft | undefined;
   body: (content: Content) => ReactNode;
   onClose: () => void;
   onSaved: (title: string) => void;
 }) {
   const { data: categories = [] } = useQuery(allPostCategoriesQuery);
-  const content = useRef<ContentReader>(null);
+  const content = useRef<ContentFieldHandle>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useEditForm({
     schema: postEdit,
     initial: saved,
-    start: kept?.values,
+    start: storedDraft?.values,
     save: async (values) => {
-      const whole: PostEdit = { ...values, slug: values.slug ?? '', content: (await content.current?.read()) ?? values.content };
-      await (postId === undefined ? addPost(whole) : savePost(postId, whole));
-      await keeper.forget();
+      const edit: PostEdit = { ...values, slug: values.slug ?? '', content: (await content.current?.read()) ?? values.content };
+      await (postId === undefined ? addPost(edit) : savePost(postId, edit));
+      await autosave.discard();
       onSaved(values.title);
     },
   });
   const { values, set, text, errors, dirty } = form;
-  const written: PostEdit = { ...values, slug: values.slug ?? '' };
-  const { keeper, draft } = useKeptPost({ key: draftKey, base: JSON.stringify(saved), kept }, values, dirty);
-  const show = async (wanted: 'write' | 'preview') => {
+  const preview: PostEdit = { ...values, slug: values.slug ?? '' };
+  const { autosave, autosaveState } = usePostDraftAutosave(
+    { key: draftKey, base: JSON.stringify(saved), storedDraft },
+    values,
+    dirty,
+  );
+  const changeView = async (nextView: 'write' | 'preview') => {
     const latest = await content.current?.read();
     if (latest !== undefined) set('content', latest);
-    setView(wanted);
+    setView(nextView);
   };
 
   return (
     <>
-      <UnsavedWarning changed={dirty} />
+      <UnsavedChangesGuard isDirty={dirty} />
       <EditDialog
         title={title}
         place="large"
         form={form}
         onClose={onClose}
         onDiscard={() => {
-          void keeper.forget();
+          void autosave.discard();
           onClose();
         }}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <TableFilter label="View" options={views} value={view} onChange={(wanted) => void show(wanted)} />
-          <DraftState draft={draft} />
+          <SegmentedControl label="View" options={views} value={view} onChange={(nextView) => void changeView(nextView)} />
+          <DraftStatus state={autosaveState} />
         </div>
-        {view === 'preview' && <PostPreview post={written} body={body} />}
+        {view === 'preview' && <PostPreview post={preview} body={body} />}
         <div hidden={view === 'preview'} className="space-y-5">
-          <TextField label="Title" required maxLength={300} data-autofocus {...text('title')} />
+          <TextField label="Title" required maxLength={postLengths.title} data-autofocus {...text('title')} />
           <TextField
             label="Slug"
             optional
-            maxLength={120}
+            maxLength={commonLengths.slug}
             hint={`The address: /blog/${values.slug || slugify(values.title) || '…'}`}
             {...text('slug')}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <ChoiceField
+            <SelectField
               label="Category"
               options={[
                 { value: '', label: 'Choose a category' },
@@ -117,23 +120,23 @@ export function PostForm({
               error={errors['category']}
               onChange={(category) => set('category', category)}
             />
-            <ChoiceField label="Status" options={statuses} value={values.status} onChange={(status) => set('status', status)} />
+            <SelectField label="Status" options={statuses} value={values.status} onChange={(status) => set('status', status)} />
           </div>
-          <PictureField
+          <ImageField
             label="Featured image URL"
             name={values.title}
             value={values.featuredImage}
-            longest={pictureLongest}
-            keep={async (picture) => (await keepPostPicture(picture)).url}
+            maxSide={imageMaxSide}
+            upload={async (dataUrl) => (await uploadPostImage(dataUrl)).url}
             error={errors['featuredImage']}
-            onChange={(picture) => set('featuredImage', picture)}
+            onChange={(url) => set('featuredImage', url)}
           />
-          <AreaField label="Excerpt" required rows={3} maxLength={2_000} {...text('excerpt')} />
+          <TextAreaField label="Excerpt" required rows={3} maxLength={postLengths.excerpt} {...text('excerpt')} />
           <ListField
             label="Tags"
             optional
-            parted="comma"
-            hint={`Parted by commas, at most ${limits.tags}.`}
+            separator="comma"
+            hint={`Parted by commas, at most ${maxItems.tags}.`}
             value={values.tags}
             error={Object.entries(errors).find(([path]) => /^tags(?:\.|$)/.test(path))?.[1]}
             onChange={(tags) => set('tags', tags)}
@@ -141,12 +144,31 @@ export function PostForm({
           <ContentField
             ref={content}
             value={values.content}
-            longest={pictureLongest}
+            maxSide={imageMaxSide}
             error={errors['content']}
-            onChange={(changed) => set('content', changed)}
+            onChange={(latest) => set('content', latest)}
           />
         </div>
       </EditDialog>
     </>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/** Where the draft is saved. Only a failure is announced to screen readers. */
+function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
+  return (
+    <div className="min-h-6 text-[0.95rem]">
+      {saveStatus === 'device' && savedAt !== undefined && (
+        <p className="text-soft">
+          Saved on this device <time dateTime={new Date(savedAt).toISOString()}>at {timeFormat.format(savedAt)}</time>
+        </p>
+      )}
+      {saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
+      <output className="text-accent block font-semibold empty:hidden">
+        {saveStatus === 'memory' && 'Your draft cannot be saved on this device.'}
+      </output>
+    </div>
   );
 }

@@ -1,111 +1,113 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { pageSizes } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { useMember } from '../../../api/account.ts';
-import { postDraftKey, postDrafts } from '../../../api/admin-post-drafts.ts';
-import { callsOfPosts, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
+import { postCalls, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { Removal } from '../kit/removal.tsx';
-import { EditAndDelete } from '../kit/row-button.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchedTable } from '../kit/searched-table.tsx';
-import { useTablePlace } from '../kit/table-place.ts';
-import { Tag } from '../kit/tag.tsx';
-import { formatDate } from '../kit/times.ts';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { Pill } from '../kit/pill.tsx';
+import { formatDate } from '../kit/format-date.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
 
 const columns: readonly Column<Post>[] = [
-  { head: 'Title', names: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
-  { head: 'Category', from: 'md', cell: ({ category }) => category?.name ?? <span className="text-soft">none</span> },
+  { header: 'Title', isRowHeader: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
+  { header: 'Category', visibleFrom: 'md', cell: ({ category }) => category?.name ?? <span className="text-soft">none</span> },
   {
-    head: 'Status',
-    from: 'sm',
-    cell: ({ status }) => (status === 'published' ? <Tag look="green">Published</Tag> : <Tag>Draft</Tag>),
+    header: 'Status',
+    visibleFrom: 'sm',
+    cell: ({ status }) => (status === 'published' ? <Pill color="green">Published</Pill> : <Pill>Draft</Pill>),
   },
   {
-    head: 'Date',
-    from: 'lg',
+    header: 'Date',
+    visibleFrom: 'lg',
     cell: ({ publishedAt }) => <span className="whitespace-nowrap">{publishedAt === null ? '—' : formatDate(publishedAt)}</span>,
   },
 ];
 
-/** Spec §2, Blog Posts. `body` renders a post's text as the public page does. */
+/** The table of blog posts with search, editor and deletion. `body` renders the content as the public page does. */
 export function PostsScreen({ body }: { body: (content: Content) => ReactNode }) {
   const queryClient = useQueryClient();
   const { _id: adminId } = useMember();
-  const place = useTablePlace();
-  const { page, search, open, show } = place;
-  const [removing, setRemoving] = useState<Post>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(postRowsQuery(page, search));
-  const edited = found.data?.posts.find(({ _id }) => _id === open);
-  const done = async (message: string) => {
+  const tableParams = useTableParams();
+  const { page, search, openId, setOpenId } = tableParams;
+  const [deleting, setDeleting] = useState<Post>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(postRowsQuery(page, search));
+  const openRow = query.data?.posts.find(({ _id }) => _id === openId);
+  const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await refresh(queryClient, callsOfPosts);
+    await invalidateCalls(queryClient, postCalls);
   };
 
   return (
     <>
       <ScreenHeading title="Blog Posts">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => setOpenId('new')}>
           Add Post
         </Button>
       </ScreenHeading>
-      <SearchedTable
-        place={place}
+      <SearchableTable
+        tableParams={tableParams}
         searchLabel="Search posts"
         delayMs={500}
         pageSize={pageSizes.adminPosts}
-        total={found.data?.total}
+        total={query.data?.total}
         caption="Blog posts"
         columns={columns}
-        rows={found.data?.posts}
+        rows={query.data?.posts}
         rowName={({ title }) => title}
-        actions={(post) => <EditAndDelete about={post.title} onEdit={() => show(post._id)} onDelete={() => setRemoving(post)} />}
+        actions={(post) => (
+          <EditDeleteButtons rowName={post.title} onEdit={() => setOpenId(post._id)} onDelete={() => setDeleting(post)} />
+        )}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts found.'}</p>
+            <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts query.'}</p>
             <Link to="/admin/blog-posts" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a post
             </Link>
           </>
         }
-        failed={found.isError}
-        onRetry={() => void found.refetch()}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
       />
-      {(open === 'new' || edited !== undefined) && (
+      {(openId === 'new' || openRow !== undefined) && (
         <PostEditor
-          key={open}
-          post={edited}
+          key={openId}
+          post={openRow}
           adminId={adminId}
           body={body}
-          onClose={() => show(undefined)}
+          onClose={() => setOpenId(undefined)}
           onSaved={(title) => {
-            show(undefined);
-            void done(`${title} is saved.`);
+            setOpenId(undefined);
+            void showSuccess(`${title} is saved.`);
           }}
         />
       )}
-      {removing !== undefined && (
-        <Removal
-          title={`Delete ${removing.title}?`}
-          yes="Delete post"
-          remove={async () => {
-            await removePost(removing._id);
-            await postDrafts.remove(postDraftKey(adminId, removing._id));
-            await done(`${removing.title} is deleted.`);
+      {deleting !== undefined && (
+        <ConfirmAction
+          title={`Delete ${deleting.title}?`}
+          confirmLabel="Delete post"
+          action={async () => {
+            await removePost(deleting._id);
+            await postDraftStorage.remove(postDraftKey(adminId, deleting._id));
+            await showSuccess(`${deleting.title} is deleted.`);
           }}
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setDeleting(undefined)}
         >
-          <p>{removing.status === 'published' ? 'The post and its page go for good.' : 'The draft goes for good.'}</p>
-        </Removal>
+          <p>{deleting.status === 'published' ? 'The post and its page go for good.' : 'The draft goes for good.'}</p>
+        </ConfirmAction>
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatJson, jsonError, lengthHint } from './json-check.ts';
 
-test('a text that is no JSON is told in the words of the parser', () => {
+test('text that is no JSON yields the error message of the parser, empty text and JSON yield none', () => {
   expect(jsonError('{"a": }')).toMatch(/^JSON Error: Unexpected token/);
   expect(jsonError('')).toBeUndefined();
   expect(jsonError('  \n')).toBeUndefined();
   expect(jsonError('{"@type": "WebSite"}')).toBeUndefined();
 });
 
-test('JSON is spread over lines, anything else stays', () => {
+test('JSON is indented, any other text is unchanged', () => {
   expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(formatJson('{"a":')).toBe('{"a":');
   expect(formatJson('')).toBe('');
@@ -20,6 +20,6 @@ test.each([
   ['x'.repeat(50), '50–60 characters are best: 50 so far (good).'],
   ['x'.repeat(60), '50–60 characters are best: 60 so far (good).'],
   ['x'.repeat(61), '50–60 characters are best: 61 so far (long).'],
-])('the length of %j is told beside the best one', (text, hint) => {
+])('the length of %j is shown beside the recommended range', (text, hint) => {
   expect(lengthHint(text, [50, 60])).toBe(hint);
 });

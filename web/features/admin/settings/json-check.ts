@@ -1,4 +1,4 @@
-/** What is wrong with a text as JSON, in the parser's words (spec §5); an empty one is right. */
+/** The parser's error message for a text that is no JSON; undefined for valid or empty text. */
 export function jsonError(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {
@@ -9,12 +9,12 @@ export function jsonError(text: string): string | undefined {
   }
 }
 
-/** Spread over lines, to be read; a text that is no JSON stays as it is. */
+/** Indented JSON; text that is no JSON is returned unchanged. */
 export function formatJson(text: string): string {
   return text.trim() === '' || jsonError(text) !== undefined ? text : JSON.stringify(JSON.parse(text), null, 2);
 }
 
-/** How long a text is, beside how long it is best. */
+/** The length of a text beside its recommended range, in characters. */
 export function lengthHint(text: string, [from, to]: readonly [from: number, to: number]): string {
   const { length } = text.trim();
   const fits = length === 0 ? '' : length < from ? ' (short)' : length > to ? ' (long)' : ' (good)';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Settings } from '../../../../server/contract/settings.ts';
 import { hostOf } from '../../../lib/text.ts';
 
-/** What the head of the public home page says, with some settings. */
+/** Builds the head of the public home page from settings. */
 export type HeadOf = (settings: Settings) => {
   title: string;
   description: string;
@@ -10,11 +10,11 @@ export type HeadOf = (settings: Settings) => {
   openGraph: Readonly<Record<string, string>>;
 };
 
-/** How the site looks where others show it; follows what is typed. */
+/** Previews of a search result and a share card, from the typed settings. */
 export function Previews({ settings, logo, headOf }: { settings: Settings; logo: string; headOf: HeadOf }) {
   const head = headOf(settings);
   const host = hostOf(head.canonical ?? '');
-  const picture = settings.ogImage || logo;
+  const image = settings.ogImage || logo;
   return (
     <aside aria-label="Previews" className="space-y-6 xl:sticky xl:top-24">
       <Preview title="Search result">
@@ -23,7 +23,7 @@ export function Previews({ settings, logo, headOf }: { settings: Settings; logo:
         <p className="text-soft mt-1 line-clamp-3 text-sm leading-normal">{head.description}</p>
       </Preview>
       <Preview title="Share card" flush>
-        <SharePicture key={picture} src={picture} />
+        <ShareImage key={image} src={image} />
         <div className="border-line border-t p-4">
           <p className="text-soft truncate text-sm">{host}</p>
           <p className="line-clamp-2 leading-snug font-semibold">{head.openGraph['og:title']}</p>
@@ -34,7 +34,7 @@ export function Previews({ settings, logo, headOf }: { settings: Settings; logo:
   );
 }
 
-function SharePicture({ src }: { src: string }) {
+function ShareImage({ src }: { src: string }) {
   if (src === '') {
     return <p className="bg-sunken text-soft grid aspect-[40/21] place-items-center p-4 text-center text-sm">No image yet</p>;
   }

@@ -1,67 +1,68 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
+import { commonLengths, settingsLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Settings, settingsEdit } from '../../../../server/contract/settings.ts';
-import { saveSettings, settingsChanged } from '../../../api/admin-settings.ts';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { messages } from '../../../../server/contract/messages.ts';
+import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AreaField } from '../kit/fields.tsx';
-import { UnsavedWarning } from '../../../ui/unsaved-warning.tsx';
-import { PictureField } from '../kit/picture-field.tsx';
+import { TextAreaField } from '../kit/fields.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { ImageField } from '../kit/image-field.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { jsonError, lengthHint } from './json-check.ts';
 import { type HeadOf, Previews } from './previews.tsx';
-import { StructuredData } from './structured-data.tsx';
+import { StructuredDataField } from './structured-data-field.tsx';
 
-/** Pixels of a logo's longer side: more would not be kept. */
-const logoPixels = 512;
+/** The longer side of a logo in pixels; the server stores no larger ones. */
+const logoMaxSide = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: Settings; headOf: HeadOf }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: settingsEdit,
     initial: settings,
     save: async (values) => {
       try {
         const saved = await saveSettings(values);
-        void settingsChanged(queryClient, saved);
-        setOutcome({ kind: 'done', message: 'Settings saved successfully!' });
+        void applySettings(queryClient, saved);
+        setOutcome({ kind: 'done', message: messages.settingsSaved });
         return saved;
       } catch (error) {
         setOutcome({ kind: 'failed', message: 'Failed to save settings.' });
         throw error;
       }
     },
-    // It is said beside the button.
-    failure: () => '',
+    // The status message beside the submit button shows the error.
+    errorText: () => '',
   });
   const { values, set, text, errors } = form;
   const { logo, ...texts } = values;
-  const badJson = jsonError(values.structuredData);
+  const jsonErrorText = jsonError(values.structuredData);
   return (
     <>
-      <UnsavedWarning changed={form.dirty} />
+      <UnsavedChangesGuard isDirty={form.dirty} />
       <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
-      <form {...form.props} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <form {...form.formProps} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
           <Section title="Branding">
-            <TextField label="Site name" required maxLength={100} {...text('siteName')} />
-            <TextField label="Contact email" type="email" optional maxLength={254} {...text('contactEmail')} />
-            <PictureField
+            <TextField label="Site name" required maxLength={settingsLengths.siteName} {...text('siteName')} />
+            <TextField label="Contact email" type="email" optional maxLength={commonLengths.email} {...text('contactEmail')} />
+            <ImageField
               label="Logo"
               optional
               name={values.siteName}
               hint="PNG, JPG, GIF. Max 1MB"
-              longest={logoPixels}
+              maxSide={logoMaxSide}
               value={logo ?? values.logoUrl}
               error={errors['logo'] ?? errors['logoUrl']}
-              onChange={(picture) => {
-                const isNew = picture.startsWith('data:') && picture !== values.logoUrl;
-                set('logo', isNew ? picture : undefined);
-                if (!isNew) set('logoUrl', picture);
+              onChange={(image) => {
+                const isNew = image.startsWith('data:') && image !== values.logoUrl;
+                set('logo', isNew ? image : undefined);
+                if (!isNew) set('logoUrl', image);
               }}
             />
           </Section>
@@ -69,55 +70,85 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
             <TextField
               label="Title"
               optional
-              maxLength={200}
+              maxLength={settingsLengths.seoTitle}
               placeholder="50-60 characters"
               hint={lengthHint(values.seoTitle, [50, 60])}
               {...text('seoTitle')}
             />
-            <AreaField
+            <TextAreaField
               label="Description"
               optional
               rows={3}
-              maxLength={500}
+              maxLength={settingsLengths.seoDescription}
               placeholder="150-160 characters"
               hint={lengthHint(values.seoDescription, [150, 160])}
               {...text('seoDescription')}
             />
-            <TextField label="Keywords" optional maxLength={500} hint="Parted by commas." {...text('seoKeywords')} />
+            <TextField
+              label="Keywords"
+              optional
+              maxLength={settingsLengths.seoKeywords}
+              hint="Parted by commas."
+              {...text('seoKeywords')}
+            />
             <div className="grid gap-5 sm:grid-cols-2">
               <TextField
                 label="Canonical URL"
                 type="url"
                 optional
-                maxLength={limits.url}
+                maxLength={commonLengths.url}
                 placeholder="https://"
                 hint="Every page's address begins with it."
                 {...text('canonicalUrl')}
               />
-              <TextField label="Robots" optional maxLength={100} placeholder="index, follow" {...text('robotsContent')} />
+              <TextField
+                label="Robots"
+                optional
+                maxLength={settingsLengths.robotsContent}
+                placeholder="index, follow"
+                {...text('robotsContent')}
+              />
             </div>
           </Section>
           <Section title="Open Graph" hint="For cards where the home page is shared. What is empty is taken from above.">
-            <TextField label="Open Graph title" optional maxLength={200} {...text('ogTitle')} />
-            <AreaField label="Open Graph description" optional rows={3} maxLength={500} {...text('ogDescription')} />
-            <TextField label="Open Graph image URL" optional inputMode="url" maxLength={limits.url} {...text('ogImage')} />
+            <TextField label="Open Graph title" optional maxLength={settingsLengths.ogTitle} {...text('ogTitle')} />
+            <TextAreaField
+              label="Open Graph description"
+              optional
+              rows={3}
+              maxLength={settingsLengths.ogDescription}
+              {...text('ogDescription')}
+            />
+            <TextField label="Open Graph image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('ogImage')} />
           </Section>
           <Section title="Twitter cards" hint="Where they differ from Open Graph.">
-            <TextField label="Twitter title" optional maxLength={200} {...text('twitterTitle')} />
-            <AreaField label="Twitter description" optional rows={3} maxLength={500} {...text('twitterDescription')} />
-            <TextField label="Twitter image URL" optional inputMode="url" maxLength={limits.url} {...text('twitterImage')} />
+            <TextField label="Twitter title" optional maxLength={settingsLengths.twitterTitle} {...text('twitterTitle')} />
+            <TextAreaField
+              label="Twitter description"
+              optional
+              rows={3}
+              maxLength={settingsLengths.twitterDescription}
+              {...text('twitterDescription')}
+            />
+            <TextField
+              label="Twitter image URL"
+              optional
+              inputMode="url"
+              maxLength={commonLengths.url}
+              {...text('twitterImage')}
+            />
           </Section>
           <Section title="Structured data" hint="JSON-LD of the home page. When it is empty, the page describes the site itself.">
-            <StructuredData
+            <StructuredDataField
               field={text('structuredData')}
-              bad={badJson}
+              jsonErrorText={jsonErrorText}
               onFormat={(formatted) => set('structuredData', formatted)}
             />
           </Section>
           <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
-            {badJson !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
-            <StatusMessage outcome={outcome} />
-            <SubmitButton busy={form.saving} disabled={badJson !== undefined}>
+            {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
+            <StatusMessage result={outcome} />
+            <SubmitButton busy={form.saving} disabled={jsonErrorText !== undefined}>
               Save Settings
             </SubmitButton>
           </div>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 
-/** The categories of a listing: those it has, each removable, and a list of the others. */
+/** The categories of a startup, each removable, with a select that adds another one. */
 export function CategoriesField({
   value,
   error,

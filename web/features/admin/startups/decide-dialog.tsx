@@ -1,76 +1,75 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../../../server/contract/limits.ts';
-import type { StartupDecision } from '../../../api/moderation.ts';
+import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import type { StartupDecision } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type Refused, type Subject, useDecisions } from './use-decisions.ts';
+import type { Decision, StartupRef } from './dialog-state.ts';
+import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
-const words = {
-  approve: { verb: 'Approve', done: 'approved' },
-  reject: { verb: 'Reject', done: 'rejected' },
-} as const;
-
-export type Verdict = keyof typeof words;
+const labels = {
+  approve: { verb: 'Approve', participle: 'approved' },
+  reject: { verb: 'Reject', participle: 'rejected' },
+} as const satisfies Record<Decision, object>;
 
 /** "Fernway is approved.", "3 startups are approved." */
-export function outcomeOf(verdict: Verdict, done: readonly Subject[]): string {
-  const [only] = done;
-  const who = done.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(done.length, 'startup')} are`;
-  return `${who} ${words[verdict].done}.`;
+export function decisionSummary(decision: Decision, decided: readonly StartupRef[]): string {
+  const [only] = decided;
+  const subject = decided.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(decided.length, 'startup')} are`;
+  return `${subject} ${labels[decision].participle}.`;
 }
 
-/** Asks for the date or the reason, decides, and stays only to say what was refused. */
+/** Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. */
 export function DecideDialog({
-  verdict,
-  subjects,
+  decision,
+  startups,
   onClose,
 }: {
-  verdict: Verdict;
-  subjects: readonly Subject[];
-  /** With those that were decided; none when it was called off. */
-  onClose: (done: readonly Subject[]) => void;
+  decision: Decision;
+  startups: readonly StartupRef[];
+  /** Called with the decided startups; none when the dialog was cancelled. */
+  onClose: (decided: readonly StartupRef[]) => void;
 }) {
   const { decide, progress } = useDecisions();
-  const [done, setDone] = useState<readonly Subject[]>([]);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const left = refused.length === 0 ? subjects : refused.filter(({ final }) => !final);
-  const { verb } = words[verdict];
+  const [decided, setDecided] = useState<readonly StartupRef[]>([]);
+  const [refused, setRefused] = useState<readonly FailedDecision[]>([]);
+  const undecided = refused.length === 0 ? startups : refused.filter(({ isFinal }) => !isFinal);
+  const { verb } = labels[decision];
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress !== undefined) return;
-    const given = new FormData(event.currentTarget);
-    const result = await decide(left, decisionOf(verdict, given));
-    const all = [...done, ...result.done];
-    if (result.refused.length === 0) return onClose(all);
-    setDone(all);
+    const formData = new FormData(event.currentTarget);
+    const result = await decide(undecided, toRequestBody(decision, formData));
+    const allDecided = [...decided, ...result.decided];
+    if (result.refused.length === 0) return onClose(allDecided);
+    setDecided(allDecided);
     setRefused(result.refused);
   };
 
-  const what = subjects.length === 1 ? (subjects[0]?.name ?? '') : countOf(subjects.length, 'startup');
+  const subject = startups.length === 1 ? (startups[0]?.name ?? '') : countOf(startups.length, 'startup');
   return (
-    <Modal title={`${verb} ${what}?`} open onClose={() => onClose(done)}>
+    <Modal title={`${verb} ${subject}?`} open onClose={() => onClose(decided)}>
       <form onSubmit={(event) => void submit(event)} className="space-y-5">
-        {left.length > 0 &&
-          (verdict === 'approve' ? <ApproveFields several={left.length > 1} refused={refused} /> : <RejectFields />)}
+        {undecided.length > 0 &&
+          (decision === 'approve' ? <ApproveFields several={undecided.length > 1} refused={refused} /> : <RejectFields />)}
         <div role="alert" className="text-accent font-semibold empty:hidden">
-          {refused.length > 0 && <Refusals verdict={verdict} done={done} refused={refused} />}
+          {refused.length > 0 && <Refusals decision={decision} decided={decided} refused={refused} />}
         </div>
         <output className="text-soft block text-sm tabular-nums empty:hidden">
-          {progress !== undefined && left.length > 1 && `${progress} of ${left.length}`}
+          {progress !== undefined && undecided.length > 1 && `${progress} of ${undecided.length}`}
         </output>
         <div className="flex flex-wrap-reverse gap-3">
-          <Button onClick={() => onClose(done)} className="grow">
-            {left.length === 0 ? 'Close' : 'Cancel'}
+          <Button onClick={() => onClose(decided)} className="grow">
+            {undecided.length === 0 ? 'Close' : 'Cancel'}
           </Button>
-          {left.length > 0 && (
-            <SubmitButton busy={progress !== undefined} data-autofocus={verdict === 'approve' ? '' : undefined} className="grow">
+          {undecided.length > 0 && (
+            <SubmitButton busy={progress !== undefined} data-autofocus={decision === 'approve' ? '' : undefined} className="grow">
               {verb}
-              {left.length > 1 && ` ${left.length}`}
+              {undecided.length > 1 && ` ${undecided.length}`}
             </SubmitButton>
           )}
         </div>
@@ -79,18 +78,18 @@ export function DecideDialog({
   );
 }
 
-function decisionOf(verdict: Verdict, given: FormData): StartupDecision {
+function toRequestBody(decision: Decision, formData: FormData): StartupDecision {
   const text = (name: string) => {
-    const value = given.get(name);
+    const value = formData.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  if (verdict === 'reject') return { status: 'rejected', rejectionReason: text('reason') };
+  if (decision === 'reject') return { status: 'rejected', rejectionReason: text('reason') };
   const date = text('publishedAt');
   return { status: 'active', ...(date === '' ? {} : { publishedAt: new Date(date).toISOString() }) };
 }
 
-function ApproveFields({ several, refused }: { several: boolean; refused: readonly Refused[] }) {
-  const wrongDate = refused.find(({ fields }) => 'body.publishedAt' in fields)?.fields['body.publishedAt'];
+function ApproveFields({ several, refused }: { several: boolean; refused: readonly FailedDecision[] }) {
+  const dateError = refused.find(({ fields }) => 'body.publishedAt' in fields)?.fields['body.publishedAt'];
   return (
     <>
       <p>
@@ -103,9 +102,9 @@ function ApproveFields({ several, refused }: { several: boolean; refused: readon
         optional
         name="publishedAt"
         type="datetime-local"
-        max={thisMinute()}
+        max={currentMinute()}
         hint="The day of the feed it appears under. Left empty: now."
-        error={wrongDate}
+        error={dateError}
       />
     </>
   );
@@ -119,7 +118,7 @@ function RejectFields() {
           {...control}
           name="reason"
           rows={3}
-          maxLength={limits.rejectionReason}
+          maxLength={startupLengths.rejectionReason}
           data-autofocus
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -131,12 +130,20 @@ function RejectFields() {
   );
 }
 
-function Refusals({ verdict, done, refused }: { verdict: Verdict; done: readonly Subject[]; refused: readonly Refused[] }) {
+function Refusals({
+  decision,
+  decided,
+  refused,
+}: {
+  decision: Decision;
+  decided: readonly StartupRef[];
+  refused: readonly FailedDecision[];
+}) {
   const [only] = refused;
-  if (done.length === 0 && refused.length === 1 && only !== undefined) return <p>{only.message}</p>;
+  if (decided.length === 0 && refused.length === 1 && only !== undefined) return <p>{only.message}</p>;
   return (
     <>
-      {done.length > 0 && <p className="text-green">{outcomeOf(verdict, done)}</p>}
+      {decided.length > 0 && <p className="text-green">{decisionSummary(decision, decided)}</p>}
       <ul className="mt-1 space-y-1">
         {refused.map(({ _id, name, message }) => (
           <li key={_id}>
@@ -148,8 +155,8 @@ function Refusals({ verdict, done, refused }: { verdict: Verdict; done: readonly
   );
 }
 
-/** As the field of a date writes it, by the admin's own clock. */
-function thisMinute(): string {
+/** The current minute in the format of a datetime-local input, in the admin's time zone. */
+function currentMinute(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,77 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../../../api/categories.ts';
-import type { StartupReview } from '../../../api/moderation.ts';
-import { formatTime } from '../kit/times.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
+import { formatDateTime } from '../kit/format-date.ts';
 import { paragraphs } from '../../../lib/text.ts';
-import { Plate } from '../../../ui/plate.tsx';
-import { Tag } from '../kit/tag.tsx';
-import { Block, Fact, OutLink } from '../kit/facts.tsx';
-import { Due } from './due.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Pill } from '../kit/pill.tsx';
+import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
+import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
-import { Twins } from './twins.tsx';
+import { PossibleDuplicates } from './possible-duplicates.tsx';
 
-/** Everything that helps to decide on a listing, the doubts first. */
+/** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
   const { startup, submission, owner, twins, submittedAt } = review;
   return (
     <div className="space-y-6">
       <div className="flex items-start gap-4">
-        <Plate name={startup.name} src={startup.logo} eager />
+        <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
           <p className="text-lg leading-snug">{startup.tagline}</p>
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
             <StartupStatus status={startup.status} />
-            {startup.featured && <Tag look="blue">Featured</Tag>}
-            {submission !== null && <Tag>{submission.plan} plan</Tag>}
+            {startup.featured && <Pill color="blue">Featured</Pill>}
+            {submission !== null && <Pill>{submission.plan} plan</Pill>}
           </div>
         </div>
       </div>
-      <Twins twins={twins} />
+      <PossibleDuplicates twins={twins} />
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
-        <Block title="Reason of the rejection">
+        <DetailSection title="Reason of the rejection">
           <p className="whitespace-pre-line">{startup.rejectionReason}</p>
-        </Block>
+        </DetailSection>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Website">
-          <OutLink href={startup.website} />
-        </Fact>
+        <Detail name="Website">
+          <OutboundLink href={startup.website} />
+        </Detail>
         {startup.affiliateLink !== undefined && (
-          <Fact name="Affiliate link">
-            <OutLink href={startup.affiliateLink} />
-          </Fact>
+          <Detail name="Affiliate link">
+            <OutboundLink href={startup.affiliateLink} />
+          </Detail>
         )}
-        <Fact name="Owner">{owner === null ? 'Nobody' : `${owner.name || owner.username} (${owner.email})`}</Fact>
-        <Fact name="Submitted">{formatTime(submittedAt)}</Fact>
+        <Detail name="Owner">{owner === null ? 'Nobody' : `${owner.name || owner.username} (${owner.email})`}</Detail>
+        <Detail name="Submitted">{formatDateTime(submittedAt)}</Detail>
         {submission !== null && (
-          <Fact name="Plan">
+          <Detail name="Plan">
             {submission.plan}
             {submission.promise !== '' && `, ${submission.promise}`}
-          </Fact>
+          </Detail>
         )}
         {submission !== null && startup.status === 'pending' && (
-          <Fact name="Decision">
-            <Due at={submission.dueAt} /> <span className="text-soft">({formatTime(submission.dueAt)})</span>
-          </Fact>
+          <Detail name="Decision">
+            <ReviewDue at={submission.dueAt} /> <span className="text-soft">({formatDateTime(submission.dueAt)})</span>
+          </Detail>
         )}
         {startup.status === 'active' && (
-          <Fact name="Published">
-            {startup.publishedAt === null ? 'At an unknown date' : formatTime(startup.publishedAt)}
+          <Detail name="Published">
+            {startup.publishedAt === null ? 'At an unknown date' : formatDateTime(startup.publishedAt)}
             {' · '}
             <Link to="/startup/$slug" params={{ slug: startup.slug }}>
               View Live
             </Link>
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Categories">
+        <Detail name="Categories">
           <CategoryNames slugs={startup.categories} />
-        </Fact>
-        {startup.tags.length > 0 && <Fact name="Tags">{startup.tags.join(', ')}</Fact>}
-        {startup.status === 'active' && <Fact name="Likes">{startup.likes}</Fact>}
+        </Detail>
+        {startup.tags.length > 0 && <Detail name="Tags">{startup.tags.join(', ')}</Detail>}
+        {startup.status === 'active' && <Detail name="Likes">{startup.likes}</Detail>}
       </dl>
-      <Block title="Description">
+      <DetailSection title="Description">
         <div className="max-w-prose space-y-3">
           {paragraphs(startup.description).map((paragraph, at) => (
             <p key={at} className="whitespace-pre-line">
@@ -79,8 +79,8 @@ export function StartupDetails({ review }: { review: StartupReview }) {
             </p>
           ))}
         </div>
-      </Block>
-      <Pictures name={startup.name} screenshots={startup.screenshots} />
+      </DetailSection>
+      <Screenshots name={startup.name} screenshots={startup.screenshots} />
       {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
@@ -92,10 +92,10 @@ function CategoryNames({ slugs }: { slugs: readonly string[] }) {
   return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
 }
 
-function Pictures({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
+function Screenshots({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   if (screenshots.length === 0) return null;
   return (
-    <Block title="Screenshots">
+    <DetailSection title="Screenshots">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {screenshots.map((src, at) => (
           <li key={src}>
@@ -117,6 +117,6 @@ function Pictures({ name, screenshots }: { name: string; screenshots: readonly s
           </li>
         ))}
       </ul>
-    </Block>
+    </DetailSection>
   );
 }

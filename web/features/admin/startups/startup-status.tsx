@@ -1,13 +1,13 @@
 import type { Startup } from '../../../../server/contract/startups.ts';
-import { Tag } from '../kit/tag.tsx';
+import { Pill } from '../kit/pill.tsx';
 
 const statuses = {
-  pending: { look: 'orange', label: 'Pending' },
-  active: { look: 'green', label: 'Active' },
-  rejected: { look: 'red', label: 'Rejected' },
+  pending: { color: 'orange', label: 'Pending' },
+  active: { color: 'green', label: 'Active' },
+  rejected: { color: 'red', label: 'Rejected' },
 } as const satisfies Record<Startup['status'], object>;
 
 export function StartupStatus({ status }: { status: Startup['status'] }) {
-  const { look, label } = statuses[status];
-  return <Tag look={look}>{label}</Tag>;
+  const { color, label } = statuses[status];
+  return <Pill color={color}>{label}</Pill>;
 }

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/limits.ts';
-import { allStartupsQuery } from '../../../api/moderation.ts';
-import { tell } from '../../../ui/notices.tsx';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { allStartupsQuery } from '../../../api/admin-startups.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
-import { TableBar, TableFilter, TableSearch } from '../kit/table-tools.tsx';
-import { useMedia } from '../kit/use-media.ts';
-import { ChosenBar } from './chosen-bar.tsx';
-import { DecideDialog, outcomeOf, type Verdict } from './decide-dialog.tsx';
-import { DetailsDialog } from './details-dialog.tsx';
-import { EditStartup } from './edit-startup.tsx';
-import { KeysButton } from './keys-help.tsx';
-import { Queue } from './queue.tsx';
+import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
+import { useMediaQuery } from '../kit/use-media-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { DecideDialog, decisionSummary } from './decide-dialog.tsx';
+import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
+import { StartupForm } from './startup-form.tsx';
+import { KeyboardShortcutsButton } from './keyboard-shortcuts-button.tsx';
+import { ReviewQueue } from './review-queue.tsx';
+import { StartupReviewDialog } from './startup-review.tsx';
 import { StartupsTable } from './startups-table.tsx';
-import { useChosen } from './use-chosen.ts';
-import type { Subject } from './use-decisions.ts';
+import { useStartupSelection } from './use-startup-selection.ts';
 
 const route = getRouteApi('/admin/startups');
 
@@ -27,51 +27,48 @@ const statusFilters = [
   { value: 'rejected', label: 'Rejected' },
 ] as const;
 
-/** What is being done to which listings; it stands in a dialog. */
-export type Act = { kind: Verdict; subjects: readonly Subject[] } | { kind: 'edit'; id: string };
-
-/** Spec §2, Startups: every listing by status and search; what waits as a queue that is walked by keyboard. */
+/** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { page = 1, status = 'all', search = '', open } = route.useSearch();
+  const { page = 1, status = 'all', search = '', open: openId } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useQuery(allStartupsQuery({ page, status, search }));
-  const rows = found.data?.startups;
-  const chosen = useChosen(rows);
-  const [act, setAct] = useState<Act>();
-  const asQueue = useMedia('(min-width: 64rem)') && status === 'pending';
+  const query = useQuery(allStartupsQuery({ page, status, search }));
+  const rows = query.data?.startups;
+  const selection = useStartupSelection(rows);
+  const [dialog, setDialog] = useState<DialogState>();
+  const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
 
-  const show = (id: string | undefined, replace = false) =>
+  const setOpenId = (id: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
-  const decided = (verdict: Verdict, done: readonly Subject[]) => {
-    setAct(undefined);
-    if (done.length === 0) return;
-    const ids = new Set(done.map(({ _id }) => _id));
-    chosen.leaveOut(ids);
-    const next = nextOf(rows ?? [], open, ids);
-    const nextName = asQueue && next !== undefined ? ` Next: ${next.name}.` : '';
-    tell(outcomeOf(verdict, done) + nextName);
-    if (open !== undefined && ids.has(open)) show(asQueue ? next?._id : undefined, true);
+  const handleDecided = (decision: Decision, decided: readonly StartupRef[]) => {
+    setDialog(undefined);
+    if (decided.length === 0) return;
+    const ids = new Set(decided.map(({ _id }) => _id));
+    selection.deselect(ids);
+    const next = findNext(rows ?? [], openId, ids);
+    const nextName = showsQueue && next !== undefined ? ` Next: ${next.name}.` : '';
+    showToast(decisionSummary(decision, decided) + nextName);
+    if (openId !== undefined && ids.has(openId)) setOpenId(showsQueue ? next?._id : undefined, true);
   };
 
-  const table = {
+  const listProps = {
     rows,
-    chosen,
-    failed: found.isError,
+    selection,
+    isError: query.isError,
     search,
-    onRetry: () => void found.refetch(),
-    onOpen: show,
-    onAct: setAct,
+    onRetry: () => void query.refetch(),
+    onOpen: setOpenId,
+    onOpenDialog: setDialog,
   };
   return (
     <>
-      <ScreenHeading title="Startups">{asQueue && <KeysButton />}</ScreenHeading>
-      <TableBar>
-        <TableFilter
+      <ScreenHeading title="Startups">{showsQueue && <KeyboardShortcutsButton />}</ScreenHeading>
+      <TableToolbar>
+        <SegmentedControl
           label="Status"
           options={statusFilters}
           value={status}
           onChange={(value) => {
-            chosen.clear();
+            selection.clear();
             void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } });
           }}
         />
@@ -80,41 +77,52 @@ export function StartupsScreen() {
           value={search}
           delayMs={500}
           onSearch={(text) => {
-            chosen.clear();
+            selection.clear();
             void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true });
           }}
         />
-      </TableBar>
-      <ChosenBar chosen={chosen} onAct={setAct} />
-      {asQueue ? (
-        <Queue {...table} open={open} acting={act !== undefined} />
+      </TableToolbar>
+      <SelectionBar selection={selection} onOpenDialog={setDialog} />
+      {showsQueue ? (
+        <ReviewQueue {...listProps} openId={openId} isDialogOpen={dialog !== undefined} />
       ) : (
         <>
-          <StartupsTable {...table} status={status} />
-          {open !== undefined && <DetailsDialog key={open} id={open} onAct={setAct} onClose={() => show(undefined)} />}
+          <StartupsTable {...listProps} status={status} />
+          {openId !== undefined && (
+            <StartupReviewDialog key={openId} id={openId} onOpenDialog={setDialog} onClose={() => setOpenId(undefined)} />
+          )}
         </>
       )}
       <TablePager
         page={page}
         pageSize={pageSizes.adminStartups}
-        total={found.data?.total ?? 0}
+        total={query.data?.total ?? 0}
         onPage={(to) => {
-          chosen.clear();
+          selection.clear();
           void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) });
         }}
       />
-      {act?.kind === 'edit' && <EditStartup key={act.id} id={act.id} onClose={() => setAct(undefined)} />}
-      {(act?.kind === 'approve' || act?.kind === 'reject') && (
-        <DecideDialog verdict={act.kind} subjects={act.subjects} onClose={(done) => decided(act.kind, done)} />
+      {dialog?.kind === 'edit' && <StartupForm key={dialog.id} id={dialog.id} onClose={() => setDialog(undefined)} />}
+      {(dialog?.kind === 'approve' || dialog?.kind === 'reject') && (
+        <DecideDialog
+          decision={dialog.kind}
+          startups={dialog.startups}
+          onClose={(decided) => handleDecided(dialog.kind, decided)}
+        />
       )}
     </>
   );
 }
 
-/** What comes after the open one when some are decided; at the end of the list, what stands before. */
-function nextOf(rows: readonly Subject[], open: string | undefined, done: ReadonlySet<string>): Subject | undefined {
-  const at = rows.findIndex(({ _id }) => _id === open);
+/** The next undecided startup after the open one; at the end of the list, the one before it. */
+function findNext(
+  rows: readonly StartupRef[],
+  openId: string | undefined,
+  decidedIds: ReadonlySet<string>,
+): StartupRef | undefined {
+  const index = rows.findIndex(({ _id }) => _id === openId);
   return (
-    rows.slice(at + 1).find(({ _id }) => !done.has(_id)) ?? rows.slice(0, Math.max(at, 0)).findLast(({ _id }) => !done.has(_id))
+    rows.slice(index + 1).find(({ _id }) => !decidedIds.has(_id)) ??
+    rows.slice(0, Math.max(index, 0)).findLast(({ _id }) => !decidedIds.has(_id))
   );
 }

@@ -1,71 +1,75 @@
 import type { StartupRow } from '../../../../server/contract/startups.ts';
-import type { StartupTable } from '../../../api/moderation.ts';
-import { Plate } from '../../../ui/plate.tsx';
+import { startupCan } from '../../../../server/rules/startups.ts';
+import type { StartupTable } from '../../../api/admin-startups.ts';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';
-import { formatDate } from '../kit/times.ts';
-import { Due } from './due.tsx';
-import { NoStartups } from './no-startups.tsx';
+import { formatDate } from '../kit/format-date.ts';
+import { ReviewDue } from './review-due.tsx';
+import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
-import type { Act } from './startups-screen.tsx';
-import type { Chosen } from './use-chosen.ts';
+import type { DialogState } from './dialog-state.ts';
+import type { StartupSelection } from './use-startup-selection.ts';
 
-export interface TableParts {
+export interface StartupListProps {
   rows: readonly StartupRow[] | undefined;
-  chosen: Chosen;
-  failed: boolean;
+  selection: StartupSelection;
+  isError: boolean;
   search: string;
   onRetry: () => void;
   onOpen: (id: string) => void;
-  onAct: (act: Act) => void;
+  onOpenDialog: (dialog: DialogState) => void;
 }
 
 const columns: readonly Column<StartupRow>[] = [
   {
-    head: 'Name',
-    names: true,
+    header: 'Name',
+    isRowHeader: true,
     cell: ({ name, logo }) => (
       <span className="flex items-center gap-3">
         <span className="max-sm:hidden">
-          <Plate name={name} src={logo} size="small" />
+          <LogoTile name={name} src={logo} size="small" />
         </span>
         <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
       </span>
     ),
   },
-  { head: 'Tagline', from: 'md', cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span> },
   {
-    head: 'Status',
+    header: 'Tagline',
+    visibleFrom: 'md',
+    cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span>,
+  },
+  {
+    header: 'Status',
     cell: ({ status, plan, dueAt }) => (
       <>
         <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
           <span className="text-soft mt-1 block text-sm leading-snug">
-            {plan} <Due at={dueAt} />
+            {plan} <ReviewDue at={dueAt} />
           </span>
         )}
       </>
     ),
   },
   {
-    head: 'Submitted',
-    from: 'sm',
+    header: 'Submitted',
+    visibleFrom: 'sm',
     cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(submittedAt)}</span>,
   },
 ];
 
-/** Spec §2: name, tagline, status, submitted date, actions. */
 export function StartupsTable({
   status,
   rows,
-  chosen,
-  failed,
+  selection,
+  isError,
   search,
   onRetry,
   onOpen,
-  onAct,
-}: TableParts & { status: StartupTable['status'] }) {
-  const somethingWaits = rows === undefined ? status === 'pending' : rows.some((row) => row.status === 'pending');
+  onOpenDialog,
+}: StartupListProps & { status: StartupTable['status'] }) {
+  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   return (
     <DataTable
       caption="Startups"
@@ -74,27 +78,27 @@ export function StartupsTable({
       rowId={({ _id }) => _id}
       rowName={({ name }) => name}
       onOpen={({ _id }) => onOpen(_id)}
-      {...(somethingWaits ? { selection: chosen.selection } : {})}
+      {...(canDecideAny ? { selection: selection.rowSelection } : {})}
       actions={(row) => (
         <>
-          {row.status === 'pending' && (
+          {startupCan.decide(row) && (
             <>
-              <RowButton about={row.name} onClick={() => onAct({ kind: 'approve', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
                 Approve
               </RowButton>
-              <RowButton about={row.name} onClick={() => onAct({ kind: 'reject', subjects: [row] })}>
+              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
                 Reject
               </RowButton>
             </>
           )}
-          <RowButton about={row.name} onClick={() => onAct({ kind: 'edit', id: row._id })}>
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
             Edit
           </RowButton>
         </>
       )}
-      actionsFrom="md"
-      empty={<NoStartups search={search} status={status} />}
-      failed={failed}
+      actionsVisibleFrom="md"
+      empty={<EmptyStartups search={search} status={status} />}
+      isError={isError}
       onRetry={onRetry}
     />
   );

@@ -1,10 +1,10 @@
 import { dollars } from '../../../lib/prices.ts';
-import { subscriptionWords } from '../../../lib/subscriptions.ts';
-import type { StartupReview } from '../../../api/moderation.ts';
-import { Block, Fact, OutLink } from '../kit/facts.tsx';
-import { formatDate } from '../kit/times.ts';
+import { subscriptionStatusLabels } from '../../../lib/subscription-status.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
+import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
+import { formatDate } from '../kit/format-date.ts';
 
-/** What a founder sent along for whoever decides. */
+/** What the founder submitted for the review. */
 export function SubmissionDetails({
   submission,
   subscription,
@@ -15,38 +15,38 @@ export function SubmissionDetails({
   const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
   const wants = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
   return (
-    <Block title="Sent along">
+    <DetailSection title="Sent along">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Makers">{makers.join(', ')}</Fact>
+        <Detail name="Makers">{makers.join(', ')}</Detail>
         {videoUrl !== '' && (
-          <Fact name="Video">
-            <OutLink href={videoUrl} />
-          </Fact>
+          <Detail name="Video">
+            <OutboundLink href={videoUrl} />
+          </Detail>
         )}
-        <Fact name="Wants introductions to">{wants || 'Nobody'}</Fact>
+        <Detail name="Wants introductions to">{wants || 'Nobody'}</Detail>
         {subscriptionId !== '' && (
-          <Fact name="Subscription">
+          <Detail name="Subscription">
             <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
             {subscription !== null && (
               <span className="block">
-                {subscriptionWords[subscription.status]}, {dollars(subscription.price)}{' '}
+                {subscriptionStatusLabels[subscription.status]}, {dollars(subscription.price)}{' '}
                 {subscription.cycle === 'annual' ? 'a year' : 'a month'}
                 {subscription.paidUntil !== null && `, paid until ${formatDate(subscription.paidUntil)}`}
               </span>
             )}
-          </Fact>
+          </Detail>
         )}
         {specialOffer !== '' && (
-          <Fact name="Special offer" wide>
+          <Detail name="Special offer" wide>
             {specialOffer}
-          </Fact>
+          </Detail>
         )}
         {comments !== '' && (
-          <Fact name="Comments" wide>
+          <Detail name="Comments" wide>
             <span className="whitespace-pre-line">{comments}</span>
-          </Fact>
+          </Detail>
         )}
       </dl>
-    </Block>
+    </DetailSection>
   );
 }

@@ -1,56 +1,51 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { decideStartup, showDecided, type StartupDecision, startupsChanged } from '../../../api/moderation.ts';
-import { messageOf } from '../../../api/refusals.ts';
+import { decideStartup, showDecision, type StartupDecision, invalidateStartups } from '../../../api/admin-startups.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import type { StartupRef } from './dialog-state.ts';
 
-/** A listing that is to be decided. */
-export interface Subject {
-  _id: string;
-  name: string;
-}
-
-export interface Refused extends Subject {
+export interface FailedDecision extends StartupRef {
   message: string;
-  /** What is wrong with the date or the reason. */
+  /** Errors of the date or the reason, by field. */
   fields: Record<string, string>;
-  /** Nothing more can be done: somebody else decided it, or it is gone. */
-  final: boolean;
+  /** A retry cannot succeed: another admin decided the startup, or it was deleted. */
+  isFinal: boolean;
 }
 
-const beyondDeciding: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
+const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** Decides listings one after the other, each by its own call, and says which were refused and why. */
+/** Decides startups one after another, each by its own call, and returns which were decided and which were refused. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // A mutation, so that the end of the session is noticed.
+  // A mutation, because the router handles expired sessions for mutations.
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) => decideStartup(id, decision),
   });
   const [progress, setProgress] = useState<number>();
 
-  const decide = async (subjects: readonly Subject[], decision: StartupDecision) => {
-    const done: Subject[] = [];
-    const refused: Refused[] = [];
-    for (const subject of subjects) {
-      setProgress(done.length + refused.length + 1);
+  const decide = async (startups: readonly StartupRef[], decision: StartupDecision) => {
+    const decided: StartupRef[] = [];
+    const refused: FailedDecision[] = [];
+    for (const startup of startups) {
+      setProgress(decided.length + refused.length + 1);
       try {
-        // One after the other: each mail and each audit row in the order of the list.
-        showDecided(queryClient, await mutateAsync({ id: subject._id, decision }));
-        done.push(subject);
+        // Sequential, so that emails and audit entries are in the order of the list.
+        showDecision(queryClient, await mutateAsync({ id: startup._id, decision }));
+        decided.push(startup);
       } catch (error) {
         const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
-        refused.push({ ...subject, message: messageOf(error), fields, final: beyondDeciding.has(code) });
+        refused.push({ ...startup, message: errorMessage(error), fields, isFinal: finalErrorCodes.has(code) });
       }
     }
     setProgress(undefined);
-    void startupsChanged(queryClient);
-    return { done, refused };
+    void invalidateStartups(queryClient);
+    return { decided, refused };
   };
 
   return {
     decide,
-    /** Which of them is being decided, counted from one; undefined while none is. */
+    /** The number of the startup that is being decided, from 1; undefined while idle. */
     progress,
   };
 }

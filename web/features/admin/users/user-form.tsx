@@ -1,27 +1,27 @@
-import { roles } from '../../../../server/contract/limits.ts';
+import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { roles } from '../../../../server/contract/roles.ts';
 import { newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { type User, userStatuses } from '../../../../server/contract/users.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
-import { ChoiceField } from '../kit/fields.tsx';
+import { SelectField } from '../kit/fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
-interface UserFormParts {
+interface UserFormProps {
   user: User | undefined;
   onClose: () => void;
   onSaved: (username: string) => void;
 }
 
-/** A user, new or known; a password is asked of new ones only (spec §5). */
-export function UserForm({ user, ...rest }: UserFormParts) {
-  return user === undefined ? <NewUser {...rest} /> : <KnownUser user={user} {...rest} />;
+/** Adds or edits a user; only a new user gets a password here. */
+export function UserForm({ user, ...rest }: UserFormProps) {
+  return user === undefined ? <NewUser {...rest} /> : <ExistingUser user={user} {...rest} />;
 }
 
-/** What is said when it could not be saved (spec §8). */
-const failure = (message: string) => `Error: ${message}`;
+const errorText = (message: string) => `Error: ${message}`;
 
-function NewUser({ onClose, onSaved }: Omit<UserFormParts, 'user'>) {
+function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
   const form = useEditForm({
     schema: newUser,
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
@@ -29,7 +29,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormParts, 'user'>) {
       await addUser({ ...values, role: values.role ?? 'user', status: values.status ?? 'active' });
       onSaved(values.username);
     },
-    failure,
+    errorText,
   });
   const { values, text, set } = form;
   return (
@@ -46,14 +46,14 @@ function NewUser({ onClose, onSaved }: Omit<UserFormParts, 'user'>) {
         type="password"
         required
         autoComplete="new-password"
-        hint="12 characters minimum."
+        hint={`${passwordMinLength} characters minimum.`}
         {...text('password')}
       />
     </EditDialog>
   );
 }
 
-function KnownUser({ user, onClose, onSaved }: UserFormParts & { user: User }) {
+function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: User }) {
   const { username, name, email, role, status } = user;
   const form = useEditForm({
     schema: userEdit,
@@ -62,7 +62,7 @@ function KnownUser({ user, onClose, onSaved }: UserFormParts & { user: User }) {
       await saveUser(user._id, { ...values, role: values.role ?? role, status: values.status ?? status });
       onSaved(values.username);
     },
-    failure,
+    errorText,
   });
   return (
     <EditDialog title="Edit User" form={form} onClose={onClose}>
@@ -70,8 +70,8 @@ function KnownUser({ user, onClose, onSaved }: UserFormParts & { user: User }) {
         role={form.values.role ?? role}
         status={form.values.status ?? status}
         text={form.text}
-        onRole={(chosen) => form.set('role', chosen)}
-        onStatus={(chosen) => form.set('status', chosen)}
+        onRole={(selected) => form.set('role', selected)}
+        onStatus={(selected) => form.set('status', selected)}
       />
       {(form.values.role !== role || form.values.status !== status) && (
         <p className="text-soft">A new role or status signs {username} out everywhere.</p>
@@ -92,13 +92,20 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Username" required maxLength={60} autoComplete="off" data-autofocus {...text('username')} />
-        <TextField label="Name" optional maxLength={100} autoComplete="off" {...text('name')} />
+        <TextField
+          label="Username"
+          required
+          maxLength={userLengths.username}
+          autoComplete="off"
+          data-autofocus
+          {...text('username')}
+        />
+        <TextField label="Name" optional maxLength={userLengths.name} autoComplete="off" {...text('name')} />
       </div>
-      <TextField label="Email" type="email" required maxLength={254} autoComplete="off" {...text('email')} />
+      <TextField label="Email" type="email" required maxLength={commonLengths.email} autoComplete="off" {...text('email')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceField label="Role" options={roles.map((value) => ({ value, label: value }))} value={role} onChange={onRole} />
-        <ChoiceField
+        <SelectField label="Role" options={roles.map((value) => ({ value, label: value }))} value={role} onChange={onRole} />
+        <SelectField
           label="Status"
           options={userStatuses.map((value) => ({ value, label: value }))}
           value={status}

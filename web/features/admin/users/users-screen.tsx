@@ -1,39 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes, roles } from '../../../../server/contract/limits.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { roles } from '../../../../server/contract/roles.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
-import { refresh } from '../../../api/refresh.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Outcome, StatusMessage } from '../../../ui/status-message.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { EditAndDelete } from '../kit/row-button.tsx';
+import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchedTable } from '../kit/searched-table.tsx';
-import { useTablePlace } from '../kit/table-place.ts';
-import { TableFilter } from '../kit/table-tools.tsx';
-import { formatDate } from '../kit/times.ts';
-import { Tag } from '../kit/tag.tsx';
-import { StatusSwitch } from './status-switch.tsx';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { formatDate } from '../kit/format-date.ts';
+import { Pill } from '../kit/pill.tsx';
+import { UserStatusSwitch } from './user-status-switch.tsx';
 import { UserForm } from './user-form.tsx';
-import { UserRemoval } from './user-removal.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 const route = getRouteApi('/admin/users');
 
-/** As spec §2 lists them. */
 const roleFilters: readonly { value: Role | ''; label: string }[] = [
   { value: '', label: 'All Roles' },
   ...roles.toReversed().map((role) => ({ value: role, label: role })),
 ];
 
-const roleLooks = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
+const roleColors = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
 
 const columns: readonly Column<User>[] = [
   {
-    head: 'User',
-    names: true,
+    header: 'User',
+    isRowHeader: true,
     cell: ({ username, name, avatar }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name || username} src={avatar} />
@@ -44,79 +44,79 @@ const columns: readonly Column<User>[] = [
       </span>
     ),
   },
-  { head: 'Email', from: 'md', cell: ({ email }) => email },
-  { head: 'Role', from: 'sm', cell: ({ role }) => <Tag look={roleLooks[role]}>{role}</Tag> },
-  { head: 'Status', cell: (user) => <StatusSwitch user={user} /> },
-  { head: 'Joined', from: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
+  { header: 'Email', visibleFrom: 'md', cell: ({ email }) => email },
+  { header: 'Role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
+  { header: 'Status', cell: (user) => <UserStatusSwitch user={user} /> },
+  { header: 'Joined', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-/** Spec §2, Users: role filter, search, table with a switch for the status, add, edit and delete, pages. */
+/** The table of users with role filter, search, status switch, form and deletion. */
 export function UsersScreen() {
   const queryClient = useQueryClient();
   const { role = '' } = route.useSearch();
-  const place = useTablePlace();
-  const { page, search, open, show } = place;
+  const tableParams = useTableParams();
+  const { page, search, openId, setOpenId } = tableParams;
   const navigate = route.useNavigate();
-  const [removing, setRemoving] = useState<User>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const found = useQuery(usersQuery(page, search, role));
-  const edited = found.data?.users.find(({ _id }) => _id === open);
-  const done = (message: string) => {
+  const [deleting, setDeleting] = useState<User>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(usersQuery(page, search, role));
+  const openRow = query.data?.users.find(({ _id }) => _id === openId);
+  const showSuccess = (message: string) => {
     setOutcome({ kind: 'done', message });
-    void refresh(queryClient, ['listUsers', 'getStats', 'getAccount']);
+    void invalidateCalls(queryClient, ['listUsers', 'getStats', 'getAccount']);
   };
 
   return (
     <>
       <ScreenHeading title="Users">
-        <StatusMessage outcome={outcome} />
-        <Button shape="primary" onClick={() => show('new')}>
+        <StatusMessage result={outcome} />
+        <Button variant="primary" onClick={() => setOpenId('new')}>
           Add New User
         </Button>
       </ScreenHeading>
-      <SearchedTable
-        place={place}
+      <SearchableTable
+        tableParams={tableParams}
         searchLabel="Search users"
         placeholder="Search by name, username, email..."
         delayMs={300}
         filter={
-          <TableFilter
+          <SegmentedControl
             label="Role"
             options={roleFilters}
             value={role}
-            onChange={(wanted) => void navigate({ search: { role: wanted || undefined, search: search || undefined } })}
+            onChange={(selected) => void navigate({ search: { role: selected || undefined, search: search || undefined } })}
           />
         }
         pageSize={pageSizes.adminUsers}
-        total={found.data?.total}
-        entries
+        total={query.data?.total}
+        showRange
         caption="Users"
         columns={columns}
-        rows={found.data?.users}
+        rows={query.data?.users}
         rowName={({ username }) => username}
         actions={(user) => (
-          <EditAndDelete about={user.username} onEdit={() => show(user._id)} onDelete={() => setRemoving(user)} />
+          <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />
         )}
-        empty={<p className="font-display text-xl">No users found.</p>}
-        failed={found.isError}
-        onRetry={() => void found.refetch()}
+        empty={<p className="font-display text-xl">No users query.</p>}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
       />
-      {(open === 'new' || edited !== undefined) && (
+      {(openId === 'new' || openRow !== undefined) && (
         <UserForm
-          key={open}
-          user={edited}
-          onClose={() => show(undefined)}
+          key={openId}
+          user={openRow}
+          onClose={() => setOpenId(undefined)}
           onSaved={(name) => {
-            show(undefined);
-            done(`${name} is saved.`);
+            setOpenId(undefined);
+            showSuccess(`${name} is saved.`);
           }}
         />
       )}
-      {removing !== undefined && (
-        <UserRemoval
-          user={removing}
-          onClose={() => setRemoving(undefined)}
-          onRemoved={() => done(`${removing.username} is deleted.`)}
+      {deleting !== undefined && (
+        <DeleteUserDialog
+          user={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => showSuccess(`${deleting.username} is deleted.`)}
         />
       )}
     </>

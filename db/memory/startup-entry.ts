@@ -1,0 +1,26 @@
+import { searchDocument, suggestionKeys, type SearchDocument } from '../../server/rules/search.ts';
+import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
+import type { StartupRecord } from '../store.ts';
+
+/** A listing with the values that are derived from it, computed once by the write. */
+export interface StartupEntry {
+  _id: string;
+  record: StartupRecord;
+  card: string;
+  feedKey: string;
+  website: string;
+  document: SearchDocument;
+  suggestionKeys: string[];
+}
+
+export function createStartupEntry(record: StartupRecord): StartupEntry {
+  return {
+    _id: record._id,
+    record,
+    card: JSON.stringify(presentCard(record)),
+    feedKey: feedKey(record),
+    website: canonicalWebsite(record.website),
+    document: searchDocument(record),
+    suggestionKeys: suggestionKeys(record.name),
+  };
+}

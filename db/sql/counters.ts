@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag';
+import type { Driver } from './driver.ts';
+
+interface CounterChange {
+  /** Whether members, order or words of the public lists may have changed. */
+  hasNewLists?: boolean;
+  /** By how many active listings there are more, or fewer when negative. */
+  activeStartups?: number;
+}
+
+/** Raises the version. Expects the transaction of a write that the public can see. */
+export async function raiseVersion(
+  driver: Driver,
+  { hasNewLists = false, activeStartups = 0 }: CounterChange = {},
+): Promise<void> {
+  await driver.run(sql`
+    UPDATE counters
+    SET version = version + 1, list_version = list_version + ${Number(hasNewLists)},
+      active_startups = active_startups + ${activeStartups}
+    WHERE id = 1`);
+}
+
+export async function readVersion(driver: Driver): Promise<number> {
+  const row = await driver.one<{ version: number }>(sql`SELECT version FROM counters WHERE id = 1`);
+  return row?.version ?? 0;
+}

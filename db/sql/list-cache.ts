@@ -1,0 +1,74 @@
+import { createMutex } from '../mutex.ts';
+
+/** The position of a row in a list ordered by feed key, then id. */
+export interface PageAnchor {
+  feedKey: string;
+  id: string;
+}
+
+/** The rows between two anchors: the most that a page skips by OFFSET. */
+export const rowsPerAnchor = 200;
+
+/** The most search counts in the cache; the oldest is dropped first. */
+const maxCounts = 500;
+
+/**
+ * Page anchors (every 200th row of a list) and the counts of searches, in memory, for one list version. Other processes write
+ * the same file, so every caller passes the list version it has read from the database; another one than before empties the
+ * cache. A transaction has a cache of its own, since it may be rolled back.
+ */
+export function createListCache() {
+  let listVersion = -1;
+  let anchorsByList = new Map<string, PageAnchor[]>();
+  let counts = new Map<string, number>();
+  const withLock = createMutex();
+
+  const switchTo = (current: number): void => {
+    if (current === listVersion) return;
+    listVersion = current;
+    anchorsByList = new Map();
+    counts = new Map();
+  };
+
+  return {
+    /**
+     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor
+     * `rowsPerAnchor` rows after another; it is called once for each anchor that is not cached.
+     */
+    anchor(
+      current: number,
+      list: string,
+      offset: number,
+      readNext: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>,
+    ) {
+      // One at a time: two calls that extend the same list would append its anchors twice.
+      return withLock(async () => {
+        switchTo(current);
+        const anchors = anchorsByList.get(list) ?? [];
+        anchorsByList.set(list, anchors);
+        const steps = Math.floor(offset / rowsPerAnchor);
+        while (anchors.length < steps) {
+          const anchor = await readNext(anchors.at(-1));
+          if (anchor === undefined) break;
+          anchors.push(anchor);
+        }
+        return steps === 0 ? undefined : anchors[steps - 1];
+      });
+    },
+    /** The count of a search, from the cache or else from `readCount`. */
+    async count(current: number, search: string, readCount: () => Promise<number>): Promise<number> {
+      switchTo(current);
+      // Holds the map of this list version, also when the version changes while the count is read.
+      const countsOfVersion = counts;
+      const cached = countsOfVersion.get(search);
+      if (cached !== undefined) return cached;
+      const count = await readCount();
+      const [oldest] = countsOfVersion.keys();
+      if (countsOfVersion.size >= maxCounts && oldest !== undefined) countsOfVersion.delete(oldest);
+      countsOfVersion.set(search, count);
+      return count;
+    },
+  };
+}
+
+export type ListCache = ReturnType<typeof createListCache>;

@@ -1,0 +1,80 @@
+import type { State } from '../db/memory/state.ts';
+import type { Host } from '../server/handle.ts';
+import { type DemoUser, userOfSession } from './demo-users.ts';
+import { collectEmails, type DemoEmail } from './emails.ts';
+
+/** Everything a demo session consists of, and everything a reload restores. */
+export interface DemoSession {
+  /** The memory store's rows; undefined before the first write. */
+  state: State | undefined;
+  /** The session token, which is a cookie on the real site; undefined for a visitor. */
+  token: string | undefined;
+  /** Newest first. */
+  emails: readonly DemoEmail[];
+}
+
+/** What the demo's ribbon shows. */
+export interface DemoView {
+  user: DemoUser | undefined;
+  emails: readonly DemoEmail[];
+}
+
+/**
+ * Holds a demo session: passes each change to `save`, collects the emails that calls enqueue, and notifies subscribers when
+ * the signed-in user or the emails change.
+ */
+export function createDemoSession(restored: DemoSession | undefined, save: (snapshot: () => DemoSession) => void) {
+  const session: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
+  const listeners = new Set<() => void>();
+  let view: DemoView = { user: undefined, emails: session.emails };
+  let host: Host | undefined;
+  let refreshed: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+
+  const refresh = async () => {
+    isScheduled = false;
+    if (host === undefined) return;
+    const collected = await collectEmails(host, location.origin);
+    if (collected.length > 0) session.emails = [...collected.reverse(), ...session.emails];
+    const user = await userOfSession(host, session.token);
+    const isSameUser = JSON.stringify(user) === JSON.stringify(view.user);
+    if (isSameUser && session.emails === view.emails) return;
+    view = { user: isSameUser ? view.user : user, emails: session.emails };
+    for (const listener of listeners) listener();
+  };
+  const changed = () => {
+    // The sorted views of the memory store are derived from the rest, so they are not saved.
+    save(() => ({ ...session, state: session.state && { ...session.state, views: undefined } }));
+    if (!isScheduled) {
+      isScheduled = true;
+      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+    }
+    return refreshed;
+  };
+  return {
+    session,
+    onChange: (state: State) => {
+      session.state = state;
+      void changed();
+    },
+    /** Connects the host whose emails and users the view shows. */
+    attach: (to: Host) => {
+      host = to;
+      return changed();
+    },
+    setToken: (token: string | undefined) => {
+      session.token = token;
+      return changed();
+    },
+    markEmailRead: (key: string) => {
+      session.emails = session.emails.map((email) => (email.key === key ? { ...email, read: true } : email));
+      void changed();
+    },
+    /** The same object until the user or the emails change. */
+    view: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

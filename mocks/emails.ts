@@ -1,0 +1,32 @@
+import { defaultSettings } from '../server/contract/settings.ts';
+import type { Host } from '../server/handle.ts';
+
+/** An email as the demo's inbox shows it. */
+export interface DemoEmail {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  at: string;
+  read: boolean;
+}
+
+const batchSize = 20;
+/** Delivery in the page cannot fail, so a leased email is never due again. */
+const never = '9999-12-31T23:59:59.999Z';
+
+/** Takes the due emails out of the store's outbox and renders them, oldest first. */
+export async function collectEmails({ store, now }: Host, origin: string): Promise<DemoEmail[]> {
+  const at = now().toISOString();
+  const emails: DemoEmail[] = [];
+  for (const { key, email, attempts } of await store.outbox.due(at, batchSize)) {
+    if (!(await store.outbox.lease(key, attempts, never))) continue;
+    // The templates are loaded with the first email.
+    const { renderEmail } = await import('../server/adapters/email-templates.ts');
+    const { siteName } = (await store.settings.get()) ?? defaultSettings;
+    const { subject, text } = renderEmail(email, { siteName, origin });
+    emails.push({ key, to: email.to, subject, text, at, read: false });
+    await store.outbox.markSent(key, at);
+  }
+  return emails;
+}

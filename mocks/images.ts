@@ -1,0 +1,56 @@
+import { CallError } from '../server/contract/errors.ts';
+import type { Host } from '../server/handle.ts';
+import { imageTypeOf } from '../server/rules/images.ts';
+import { newToken } from '../server/rules/ids.ts';
+
+/** As on the server: 16 megapixels. */
+const maxPixels = 16_000_000;
+const quality = 0.82;
+
+/**
+ * Re-encodes an image in the browser as the server does: only PNG, JPEG, GIF and WebP (told by their bytes), upright, the
+ * first frame, never enlarged. Its address is a data URL, because the demo serves no files.
+ */
+export const encodeImage: Host['adapters']['encodeImage'] = async (bytes, fit) => {
+  const bitmap = await decoded(bytes);
+  try {
+    const scale = Math.min(1, fit.width / bitmap.width, fit.height / bitmap.height);
+    const width = Math.max(1, Math.round(bitmap.width * scale));
+    const height = Math.max(1, Math.round(bitmap.height * scale));
+    const webp = new Uint8Array(await (await drawn(bitmap, width, height)).arrayBuffer());
+    // A random name instead of a digest: the demo finds images by their address only.
+    return { sha256: newToken(), width, height, webp, url: `data:image/webp;base64,${base64(webp)}` };
+  } finally {
+    bitmap.close();
+  }
+};
+
+async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
+  const type = imageTypeOf(bytes);
+  if (type === undefined) throw new CallError('images.unreadable');
+  const bitmap = await createImageBitmap(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: `image/${type}` })).catch(
+    () => undefined,
+  );
+  if (bitmap === undefined) throw new CallError('images.unreadable');
+  if (bitmap.width * bitmap.height <= maxPixels) return bitmap;
+  bitmap.close();
+  throw new CallError('images.unreadable');
+}
+
+/** Browsers that cannot encode WebP encode PNG instead, which every browser shows despite the declared type. */
+async function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
+  if (blob === null) throw new CallError('images.unreadable');
+  return blob;
+}
+
+/** Encodes in chunks, because a function takes a limited number of arguments. */
+function base64(bytes: Uint8Array): string {
+  const chunks: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return btoa(chunks.join(''));
+}

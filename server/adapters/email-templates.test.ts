@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Email } from '../contract/emails.ts';
+import { renderEmail } from './email-templates.ts';
+
+const site = { siteName: 'Debut', origin: 'https://debut.example' };
+const to = 'ada@example.com';
+const welcome = { kind: 'newsletter.welcome', to, unsubscribeToken: 'abc' } as const;
+
+test('the welcome says where it comes from and how to leave, in text and in HTML', () => {
+  const letter = renderEmail(welcome, site);
+  const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
+  expect(letter.subject).toBe('Welcome to Debut');
+  expect(letter.text).toBe(
+    `You are subscribed to the newsletter of Debut. From now on it brings you new startups worth trying.
+
+If it was not you who subscribed, or if you change your mind, one click ends it.
+
+Visit Debut: https://debut.example/
+Unsubscribe: ${leave}
+`,
+  );
+  expect(letter.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
+  expect(letter.headers).toEqual({
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+});
+
+test('a name of the site is text, whatever it holds', () => {
+  const { html } = renderEmail(welcome, { siteName: '</title><img src=x onerror="alert(1)">\'&', origin: 'https://debut.example' });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('Welcome to &lt;/title&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
+});
+
+const nasty = 'Ada\r\nBcc: all@example.com\n<a href="https://evil.example">win</a>';
+const token = 'f'.repeat(64);
+
+/** One of each kind, in which everything that a person writes is hostile. */
+const mails: Email[] = [
+  welcome,
+  { kind: 'account.confirm_email', to, username: nasty, token },
+  { kind: 'account.sign_in', to, username: nasty, token },
+  { kind: 'account.reset_password', to, username: nasty, token },
+  { kind: 'account.password_changed', to, username: nasty },
+  { kind: 'account.email_changed', to, username: nasty, newEmail: 'new@example.com' },
+  { kind: 'submission.received', to, startup: nasty },
+  { kind: 'submission.approved', to, startup: nasty, slug: '日本-ai' },
+  { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
+  { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
+  { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
+  { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
+  { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
+  { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },
+];
+
+describe.each(mails.map((mail) => [`${mail.kind}${'status' in mail ? ` (${mail.status})` : ''}`, mail] as const))(
+  '%s',
+  (_, mail) => {
+    const letter = renderEmail(mail, site);
+
+    test('has a subject of one short line', () => {
+      expect(letter.subject).toMatch(/^[^\r\n]{5,100}$/);
+    });
+
+    test('links to this site only', () => {
+      const addresses = Array.from(letter.html.matchAll(/(?:href|src)="([^"]*)"/g), ([, url]) => url);
+      expect(addresses.length).toBeGreaterThan(0);
+      expect(addresses.filter((url) => url?.startsWith('https://debut.example/') !== true)).toEqual([]);
+      for (const url of addresses) expect(letter.text).toContain(url);
+    });
+
+    test('makes no markup and no header of what people write', () => {
+      expect(letter.html.match(/<a /g)?.length).toBe(mail.kind === 'newsletter.welcome' ? 2 : 1);
+      expect(letter.html).not.toContain('evil.example"');
+      for (const value of Object.values(letter.headers)) expect(value).not.toMatch(/[\r\n]/);
+    });
+
+    test('says what to do if it was not the reader', () => {
+      expect(letter.text).toMatch(/\b(?:[Ii]f it was not you|[Ii]f you have no account|[Ii]f this is not about you)\b/);
+    });
+  },
+);
+
+test.each([
+  ['account.confirm_email', '/confirm-email', 'for 7 days'],
+  ['account.sign_in', '/sign-in', 'for 15 minutes'],
+  ['account.reset_password', '/reset-password', 'for one hour'],
+] as const)('%s has its secret behind the "#" of its link, and says how long that works', (kind, path, howLong) => {
+  const { text, html } = renderEmail({ kind, to, username: 'ada', token }, site);
+  const link = `https://debut.example${path}#${token}`;
+  expect(text).toContain(`: ${link}\n`);
+  expect(html).toContain(`<a href="${link}">`);
+  expect(text).toContain(`once, ${howLong}`);
+});
+
+test('a username is repeated only when nothing of it could be taken for a link', () => {
+  const greetingOf = (username: string) =>
+    renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
+  expect(greetingOf('Ada Lovelace-Näslund 3')).toBe('Hello Ada Lovelace-Näslund 3,');
+  expect(['evil.example', 'https://evil.example', 'a/b', 'x'.repeat(41)].map(greetingOf)).toEqual(Array(4).fill('Hello,'));
+});
+
+test('a rejection gives its reason, if there is one', () => {
+  const mail = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
+  expect(renderEmail({ ...mail, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
+  expect(renderEmail({ ...mail, reason: '' }, site).text).not.toContain('reason');
+});
+
+test('a long name is cut in the subject, between characters', () => {
+  const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
+  expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
+});

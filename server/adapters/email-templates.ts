@@ -1,0 +1,271 @@
+import type { Email } from '../contract/emails.ts';
+
+/** The site as its mails speak of it. `origin` is the public address, without a slash at the end. */
+export interface EmailSite {
+  siteName: string;
+  origin: string;
+}
+
+/** What a mail says. `headers` are those of its kind. */
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+type MailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
+
+/** The mails whose link works once. */
+type EmailWithToken = Extract<Email, { token: string }>;
+
+/** The words of a mail. Pure: the same mail and site give the same letter. */
+export function renderEmail(mail: Email, site: EmailSite): RenderedEmail {
+  switch (mail.kind) {
+    case 'newsletter.welcome':
+      return newsletterWelcome(mail, site);
+    case 'account.confirm_email':
+      return confirmEmail(mail, site);
+    case 'account.sign_in':
+      return signIn(mail, site);
+    case 'account.reset_password':
+      return resetPassword(mail, site);
+    case 'account.password_changed':
+      return passwordChanged(mail, site);
+    case 'account.email_changed':
+      return emailChanged(mail, site);
+    case 'submission.received':
+      return submissionReceived(mail, site);
+    case 'submission.approved':
+      return submissionApproved(mail, site);
+    case 'submission.rejected':
+      return submissionRejected(mail, site);
+    case 'claim.decided':
+      return claimDecided(mail, site);
+    case 'subscription.ended':
+    case 'subscription.suspended':
+    case 'subscription.payment_failed':
+      return subscriptionChanged(mail, site);
+  }
+}
+
+/** Where a subscriber leaves: a person is asked once more, a mail program posts (RFC 8058). */
+export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
+  return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
+}
+
+/** A secret stands behind the "#": browsers keep that to themselves, so no log ever has it. */
+function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
+  return `${origin}${path}#${encodeURIComponent(token)}`;
+}
+
+function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
+  const leave = unsubscribeUrl(unsubscribeToken, site);
+  return {
+    ...layOut(`Welcome to ${site.siteName}`, {
+      paragraphs: [
+        `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new startups worth trying.`,
+        'If it was not you who subscribed, or if you change your mind, one click ends it.',
+      ],
+      action: home(site),
+      footer: { text: 'Unsubscribe', url: leave },
+    }),
+    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut('Confirm your e-mail address', {
+    paragraphs: [
+      greeting(username),
+      `this is the address of your account at ${site.siteName}. Please confirm that it is yours. The link works once, for 7 days.`,
+    ],
+    action: { text: 'Confirm my address', url: tokenUrl('/confirm-email', token, site) },
+    after: ['If you have no account there, somebody mistyped their address. You need not do anything.'],
+  });
+}
+
+function signIn({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut(`Sign in to ${site.siteName}`, {
+    paragraphs: [greeting(username), 'here is your link to sign in. It works once, for 15 minutes.'],
+    action: { text: 'Sign in', url: tokenUrl('/sign-in', token, site) },
+    after: ['If it was not you who asked for it, leave the link alone and pass it on to nobody. Your account is safe.'],
+  });
+}
+
+function resetPassword({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+  return layOut('Choose a new password', {
+    paragraphs: [
+      greeting(username),
+      `here is your link to a new password for ${site.siteName}. It works once, for one hour. The new password signs you out everywhere.`,
+    ],
+    action: { text: 'Choose a new password', url: tokenUrl('/reset-password', token, site) },
+    after: ['If it was not you who asked for it, leave the link alone. Your password stays as it is.'],
+  });
+}
+
+function passwordChanged({ username }: MailOf<'account.password_changed'>, site: EmailSite): RenderedEmail {
+  return layOut('Your password was changed', {
+    paragraphs: [
+      greeting(username),
+      `the password of your account at ${site.siteName} was just changed, and you were signed out in other places.`,
+      'If it was not you, act now: choose "Forgot password?" where you sign in. The link in our mail sets a new password and ends every session.',
+    ],
+    action: home(site),
+  });
+}
+
+function emailChanged({ username, newEmail }: MailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
+  return layOut('Your e-mail address was changed', {
+    paragraphs: [
+      greeting(username),
+      `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
+      'If it was not you, somebody else is in your account. Sign in, change your password and set the address right; if you cannot sign in any more, write to us.',
+    ],
+    action: home(site),
+  });
+}
+
+function submissionReceived({ startup }: MailOf<'submission.received'>, site: EmailSite): RenderedEmail {
+  return layOut(`We have received ${startup}`, {
+    paragraphs: [
+      `Thank you for sending ${startup} to ${site.siteName}. Somebody will look at it, and we write to you when it is decided.`,
+      'Until then you see in your dashboard how far it is.',
+    ],
+    action: dashboard(site),
+    after: [notYou],
+  });
+}
+
+function submissionApproved({ startup, slug }: MailOf<'submission.approved'>, site: EmailSite): RenderedEmail {
+  return layOut(`${startup} is published`, {
+    paragraphs: [`Good news: ${startup} was approved. Everybody finds it at ${site.siteName} now.`],
+    action: listing(startup, slug, site),
+    after: [notYou],
+  });
+}
+
+function submissionRejected({ startup, reason }: MailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
+  return layOut(`${startup} was not accepted`, {
+    paragraphs: [
+      `We have looked at ${startup}, and cannot publish it as it is.`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      'You can change it and send it again from your dashboard.',
+    ],
+    action: dashboard(site),
+    after: [notYou],
+  });
+}
+
+function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
+  if (status === 'approved') {
+    return layOut(`${startup} is yours`, {
+      paragraphs: [`Your claim was approved: ${startup} belongs to your account at ${site.siteName} now.`],
+      action: dashboard(site),
+      after: [notYou],
+    });
+  }
+  return layOut(`Your claim of ${startup}`, {
+    paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
+    action: listing(startup, slug, site),
+    after: [notYou],
+  });
+}
+
+type SubscriptionMail = MailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
+
+/** Nobody is pressed: it says what happened, what stays, and what may be done. */
+function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: EmailSite): RenderedEmail {
+  const of = startup === '' ? plan : `${plan} for ${startup}`;
+  const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
+  const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
+  const said = {
+    'subscription.ended': [`Your plan ${of} has ended`, 'It will not be renewed, and nothing more is charged.'],
+    'subscription.suspended': [`Your plan ${of} is paused`, 'PayPal has paused it. You can take it up again there.'],
+    'subscription.payment_failed': [
+      `A payment for ${of} did not go through`,
+      'PayPal tries again by itself. You may want to look at your way of paying there.',
+    ],
+  }[kind];
+  return layOut(said[0] ?? '', {
+    paragraphs: [said.join('. '), ...holds, ...stays],
+    action: { text: 'Open my settings', url: `${site.origin}/settings#billing` },
+    after: [notYou],
+  });
+}
+
+/** Anybody may sign up with this address and call themselves "Click evil.example": only what is a plain name is repeated. */
+function greeting(username: string): string {
+  return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
+}
+
+/** Somebody else may have given this address as theirs. */
+const notYou = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
+
+function home({ siteName, origin }: EmailSite): Link {
+  return { text: `Visit ${siteName}`, url: `${origin}/` };
+}
+
+function dashboard({ origin }: EmailSite): Link {
+  return { text: 'Open my dashboard', url: `${origin}/dashboard` };
+}
+
+function listing(startup: string, slug: string, { origin }: EmailSite): Link {
+  return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
+}
+
+interface Link {
+  text: string;
+  url: string;
+}
+
+interface Content {
+  paragraphs: readonly string[];
+  /** The one thing to do. */
+  action: Link;
+  /** Said below the action. */
+  after?: readonly string[];
+  footer?: Link;
+}
+
+/** The title is the subject too, where names of others are one short line. */
+function layOut(title: string, content: Content): RenderedEmail {
+  const { paragraphs, action, after = [], footer } = content;
+  const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
+  // The newsletter's two links stand together, below everything.
+  const text = [...paragraphs, links.join('\n'), ...after].join('\n\n');
+  return { subject: oneLine(title), text: `${text}\n`, html: page(oneLine(title), content), headers: {} };
+}
+
+const subjectLength = 100;
+
+function oneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
+}
+
+/** One column, no picture, nothing fetched: opening a mail tells nobody. */
+function page(title: string, { paragraphs, action, after = [], footer }: Content): string {
+  const written = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`;
+  const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+${paragraphs.map(written).join('\n')}
+<p style="margin:0 0 32px">${anchor(action)}</p>
+${after.map(written).join('\n')}
+${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(footer)}</p>\n`}</div>
+</body>
+</html>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

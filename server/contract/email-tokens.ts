@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { email, id } from './fields.ts';
+import { account, password, passwordChanged } from './users.ts';
+import { commonLengths } from './field-lengths.ts';
+import { messages } from './messages.ts';
+
+/** The secret in a link sent by email. */
+const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
+
+/** The same reply whether there is such an account or not. */
+const linkSent = v.strictObject({
+  message: v.literal(messages.linkSentIfAccountExists),
+});
+
+export const sendSignInLink = declareCall({
+  id: 'sendSignInLink',
+  method: 'POST',
+  path: '/users/auth/magic-link',
+  summary: 'Sends a link that signs in once, within 15 minutes. The answer is the same for unknown addresses.',
+  who: 'anyone',
+  body: v.strictObject({ email }),
+  reply: linkSent,
+  status: 202,
+  errors: [],
+  transaction: 'own',
+  limit: { points: 10, perSeconds: 900 },
+});
+
+export const logInWithLink = declareCall({
+  id: 'logInWithLink',
+  method: 'POST',
+  path: '/users/auth/link',
+  summary: 'Signs in with the token of a mailed link. It proves the address, too.',
+  who: 'anyone',
+  body: v.strictObject({ token: emailTokenSecret }),
+  reply: account,
+  errors: ['auth.unknown_link', 'auth.inactive'],
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const forgotPassword = declareCall({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/users/password/forgot',
+  summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
+  who: 'anyone',
+  body: v.strictObject({ email }),
+  reply: linkSent,
+  status: 202,
+  errors: [],
+  transaction: 'own',
+  limit: { points: 10, perSeconds: 900 },
+});
+
+export const resetPassword = declareCall({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/users/password/reset',
+  summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
+  who: 'anyone',
+  body: v.strictObject({ token: emailTokenSecret, new: password }),
+  reply: passwordChanged,
+  errors: ['auth.unknown_link', 'passwords.too_short', 'passwords.too_common'],
+  transaction: 'own',
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const confirmEmail = declareCall({
+  id: 'confirmEmail',
+  method: 'POST',
+  path: '/users/email/confirm',
+  summary: 'Confirms the address that the token was sent to.',
+  who: 'anyone',
+  body: v.strictObject({ token: emailTokenSecret }),
+  reply: v.strictObject({ message: v.literal(messages.emailConfirmed) }),
+  errors: ['auth.unknown_link'],
+  limit: { points: 30, perSeconds: 300 },
+});
+
+export const resendConfirmation = declareCall({
+  id: 'resendConfirmation',
+  method: 'POST',
+  path: '/users/:id/email/confirmation',
+  summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
+  who: { self: 'id' },
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.linkSent) }),
+  status: 202,
+  errors: ['users.not_found'],
+  limit: { points: 5, perSeconds: 900 },
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { email, isoTime, optionalText, slug, text } from './fields.ts';
+import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
+
+/**
+ * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
+ * and headers are rendered when it is sent.
+ */
+export const emailMessage = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('newsletter.welcome'),
+    to: email,
+    /** The secret of the unsubscribe link. */
+    unsubscribeToken: v.string(),
+  }),
+  /** Links that work once; `token` is their secret. */
+  v.strictObject({
+    kind: v.picklist(['account.confirm_email', 'account.sign_in', 'account.reset_password']),
+    to: email,
+    username: text(userLengths.username),
+    token: v.string(),
+  }),
+  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
+  /** Sent to the old address. */
+  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(userLengths.username), newEmail: email }),
+  v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
+  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
+  v.strictObject({
+    kind: v.literal('submission.rejected'),
+    to: email,
+    startup: text(startupLengths.name),
+    /** '' when none was given. */
+    reason: optionalText(startupLengths.rejectionReason),
+  }),
+  v.strictObject({
+    kind: v.literal('claim.decided'),
+    to: email,
+    startup: text(startupLengths.name),
+    slug,
+    status: v.picklist(['approved', 'rejected']),
+  }),
+  /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
+  v.strictObject({
+    kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
+    to: email,
+    plan: text(planLengths.name),
+    startup: optionalText(startupLengths.name),
+    paidUntil: v.union([v.literal(''), isoTime]),
+  }),
+]);
+export type Email = v.InferOutput<typeof emailMessage>;

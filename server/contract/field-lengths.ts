@@ -1,0 +1,83 @@
+/**
+ * How long a text field may be, in characters (UTF-16 units), by noun and field. The contract's schemas and the forms'
+ * `maxLength` read the same tables. No schema is imported here, and each noun is a constant of its own: a page's bundle has
+ * only the tables it uses.
+ */
+
+/** Fields that several nouns have. `slug` is of stored slugs; `searchText` of searches, filters and slugs in addresses. */
+export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, token: 200 } as const;
+
+export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
+
+export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;
+
+export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
+
+/** The real server refuses shorter passwords; the demo shows it as a hint only. */
+export const passwordMinLength = 12;
+
+export const categoryLengths = {
+  name: 100,
+  description: 2_000,
+  icon: 16,
+  seoTitle: 200,
+  imageTitle: 200,
+  imageText: 500,
+  imageCaption: 500,
+  imageDescription: 2_000,
+} as const;
+
+export const postLengths = { title: 300, excerpt: 2_000, content: 200_000 } as const;
+
+export const postCategoryLengths = { name: 100 } as const;
+
+export const dealLengths = { companyName: 100, headline: 200, description: 2_000 } as const;
+
+export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60, version: 100 } as const;
+
+/** `feature` is of one key feature or renewal incentive; `providerId` of the payment provider's ids. */
+export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;
+
+export const settingsLengths = {
+  siteName: 100,
+  seoTitle: 200,
+  seoDescription: 500,
+  seoKeywords: 500,
+  robotsContent: 100,
+  ogTitle: 200,
+  ogDescription: 500,
+  twitterTitle: 200,
+  twitterDescription: 500,
+  structuredData: 20_000,
+} as const;
+
+export const advertisingLengths = {
+  mainTitle: 200,
+  subtitle: 300,
+  introParagraph: 3_000,
+  statsParagraph: 3_000,
+  sponsorsTitle: 200,
+  sponsorName: 100,
+} as const;
+
+export const pricingCardLengths = { title: 100, price: 60, description: 1_000, cta: 60 } as const;
+
+export const feedbackLengths = { content: 5_000 } as const;
+
+/** Log entries of admins' writes and names of devices are made by the server; no form has them. */
+export const auditLengths = { action: 60, subject: 300 } as const;
+export const sessionLengths = { device: 300 } as const;
+
+/** How many entries a list field may have. */
+export const maxItems = {
+  tags: 20,
+  topics: 5,
+  screenshots: 8,
+  makers: 20,
+  planFeatures: 30,
+  faqCategories: 100,
+  faqsPerCategory: 200,
+} as const;
+
+/** The largest request body that carries images, in bytes. */
+export const maxImageBodyBytes = 12 * 1024 * 1024;

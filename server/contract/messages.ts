@@ -1,0 +1,36 @@
+/**
+ * The sentences that calls answer with when they succeed. Schemas, calls and pages read them here. No schema is imported, so a
+ * page can show one without loading schemas.
+ */
+export const messages = {
+  accountDeleted: 'Account deleted.',
+  analyticsRecorded: 'Recorded.',
+  categoryDeleted: 'Category deleted.',
+  claimApproved: 'Business claim approved successfully',
+  claimRejected: 'Business claim rejected successfully',
+  claimSubmitted: 'Business claim submitted successfully. It will be reviewed by our team.',
+  dealDeleted: 'Deal deleted.',
+  emailConfirmed: 'Your e-mail address is confirmed.',
+  faqSaved: 'FAQs saved successfully!',
+  feedbackSent: 'Feedback submitted successfully.',
+  linkSent: 'A mail with a link is on its way.',
+  /** The same whether there is such an account or not. */
+  linkSentIfAccountExists: 'If there is an account for this address, a mail with a link is on its way.',
+  otherSessionsEnded: 'Signed out everywhere else.',
+  passwordChanged: 'Password changed successfully!',
+  planSaved: 'Plan updated successfully! You may need to re-sync with PayPal.',
+  plansAlreadySynced: 'PayPal has all plans already.',
+  postDeleted: 'Post deleted.',
+  sessionEnded: 'Signed out there.',
+  settingsSaved: 'Settings saved successfully!',
+  signedOut: 'Signed out.',
+  subscribed: 'Successfully subscribed!',
+  subscriptionCancelled: 'Your subscription is cancelled. What is paid for stays until then.',
+  unsubscribed: 'You are unsubscribed.',
+  userDeleted: 'User deleted.',
+} as const;
+
+/** `createdCount` is the number of plans that had to be created at PayPal, at least 1. */
+export function plansSyncedMessage(createdCount: number): string {
+  return `Plans are synced with PayPal: ${createdCount} new there.`;
+}

@@ -1,0 +1,25 @@
+/** How many rows a page or a section shows. No schema is imported here, so pages read the numbers without loading schemas. */
+export const pageSizes = {
+  startups: 10,
+  trendingStartups: 3,
+  trendingCategories: 12,
+  relatedCategories: 12,
+  similarFetched: 4,
+  similarShown: 3,
+  galleryShown: 4,
+  suggestions: 6,
+  impressionIds: 50,
+  posts: 10,
+  recentPosts: 3,
+  adminStartups: 30,
+  adminUsers: 30,
+  adminFeedback: 30,
+  adminClaims: 30,
+  adminCategories: 100,
+  adminPosts: 15,
+  adminAudit: 30,
+} as const;
+
+/** The largest `limit` and the largest `page` that a paged call accepts. */
+export const maxPageSize = 100;
+export const maxPageNumber = 1_000_000;

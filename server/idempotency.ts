@@ -1,0 +1,133 @@
+import type { IdempotencyRecord, Store } from '../db/store.ts';
+import { RetryAfterError, CallError } from './contract/errors.ts';
+
+/** A call with an `Idempotency-Key`: however often it is sent under this key, it is executed once. */
+export interface IdempotentCall {
+  /** The record's key: a digest of the user, the call and the idempotency key. */
+  key: string;
+  /** A digest of the request. It includes the idempotency key as a salt, because a request can be short and secret. */
+  requestHash: string;
+  /** Empty for visitors. */
+  userId: string;
+  createdAt: string;
+  /** The call is declared with `transaction: 'own'`. */
+  opensOwnTransaction: boolean;
+}
+
+interface Reply {
+  status: number;
+  json: string;
+  session?: { token: string | undefined };
+}
+
+/** The keys of calls with their own transaction that are running now; per store of this process. */
+const inFlightKeys = new WeakMap<Store, Set<string>>();
+
+/** `Retry-After` for a call that is still running under the same key. */
+const retryAfterSeconds = 2;
+
+/**
+ * The recorded reply of an earlier call with this key; undefined when there was none. Throws `request.in_progress` while it
+ * runs, `request.key_reused` when it was another request, and `request.already_done` when its reply was not recorded.
+ */
+export async function recordedReply(store: Store, call: IdempotentCall): Promise<Reply | undefined> {
+  if (inFlightKeys.get(store)?.has(call.key) === true) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
+  const record = await store.idempotency.byKey(call.key);
+  return record === undefined ? undefined : replayReply(record, call);
+}
+
+function replayReply({ requestHash, status, responseJson: json }: IdempotencyRecord, call: IdempotentCall): Reply {
+  if (requestHash !== call.requestHash) throw new CallError('request.key_reused');
+  if (status === 0) throw new CallError('request.already_done');
+  return { status, json };
+}
+
+/** The key was reserved by a concurrent call, whose record this carries. */
+class AlreadyExecutedError extends Error {
+  readonly record: IdempotencyRecord;
+
+  constructor(record: IdempotencyRecord) {
+    super('This call was executed before.');
+    this.record = record;
+  }
+}
+
+/**
+ * Executes a call once. The key is reserved in the transaction of the call's own writes, so both are committed or neither;
+ * a call that throws reserves no key. `run` must use the store it gets.
+ */
+export async function runIdempotent<Result extends Reply>(
+  store: Store,
+  call: IdempotentCall,
+  run: (store: Store) => Promise<Result>,
+  report: (error: unknown) => void,
+): Promise<Result | Reply> {
+  try {
+    return await (call.opensOwnTransaction
+      ? runWithOwnTransaction(store, call, run, report)
+      : runInOneTransaction(store, call, run));
+  } catch (error) {
+    if (error instanceof AlreadyExecutedError) return replayReply(error.record, call);
+    throw error;
+  }
+}
+
+/** Of two concurrent calls the second waits for the first one's transaction, and then finds its record. */
+function runInOneTransaction<Result extends Reply>(
+  store: Store,
+  call: IdempotentCall,
+  run: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  return store.transaction(async (inside) => {
+    await reserve(inside, call);
+    const reply = await run(inside);
+    await saveReply(inside, call, reply);
+    return reply;
+  });
+}
+
+/** Slow work precedes the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
+async function runWithOwnTransaction<Result extends Reply>(
+  store: Store,
+  call: IdempotentCall,
+  run: (store: Store) => Promise<Result>,
+  report: (error: unknown) => void,
+): Promise<Result> {
+  const keys = inFlightKeys.get(store) ?? new Set();
+  inFlightKeys.set(store, keys);
+  if (keys.has(call.key)) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
+  keys.add(call.key);
+  try {
+    const reply = await run(reserveInFirstTransaction(store, call));
+    // The writes are committed: the caller gets the reply even if it cannot be recorded for repetitions.
+    await saveReply(store, call, reply).catch(report);
+    return reply;
+  } finally {
+    keys.delete(call.key);
+  }
+}
+
+/** A store whose first transaction also reserves the key, so that calls need no code for it. */
+function reserveInFirstTransaction(store: Store, call: IdempotentCall): Store {
+  let isReserved = false;
+  return {
+    ...store,
+    transaction: (work) =>
+      store.transaction(async (inside) => {
+        if (!isReserved) await reserve(inside, call);
+        const result = await work(inside);
+        isReserved = true;
+        return result;
+      }),
+  };
+}
+
+async function reserve(store: Store, { key, requestHash, userId, createdAt }: IdempotentCall): Promise<void> {
+  const existing = await store.idempotency.reserve({ key, requestHash, userId, createdAt });
+  if (existing !== undefined) throw new AlreadyExecutedError(existing);
+}
+
+/** A reply that starts or ends a session is not recorded: it is useless without the session token, which is never stored. */
+async function saveReply(store: Store, { key }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
+  if (session === undefined) await store.idempotency.complete(key, status, json);
+}

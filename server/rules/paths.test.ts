@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { fillPath } from './paths.ts';
+
+test.each([
+  ['/startups', {}, '/startups'],
+  ['/startups/:id/claims/:claimId', { id: 'a1', claimId: 'b2' }, '/startups/a1/claims/b2'],
+  ['/startups/slug/:slug', { slug: 'ünï/code?#:x' }, '/startups/slug/%C3%BCn%C3%AF%2Fcode%3F%23%3Ax'],
+  ['/startups/:id', {}, '/startups/'],
+])('the path %s with %j is %s', (path, params, expected) => {
+  expect(fillPath(path, params)).toBe(expected);
+});

@@ -1,0 +1,34 @@
+/** A fixed rate-limit window: how many hits of a key it has counted so far. */
+export interface RateLimitWindow {
+  count: number;
+  /** When the window ends, in milliseconds since 1970. */
+  resetsAt: number;
+}
+
+/** The window after one more hit: the current one with a higher count, or a new one when the current one has ended. */
+export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number): RateLimitWindow {
+  if (current === undefined || current.resetsAt <= now) return { count: 1, resetsAt: now + windowMs };
+  return { count: current.count + 1, resetsAt: current.resetsAt };
+}
+
+/** Whole seconds until the window ends, for `Retry-After`; undefined while `points` are not used up. */
+export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: number, now: number): number | undefined {
+  return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
+}
+
+/** Bounds the memory: with more keys than this the oldest window is dropped, so its caller starts a new one. */
+const maxWindows = 50_000;
+
+/** Rate-limit windows in this process's memory, for calls too frequent for a database write each. */
+export function createMemoryRateLimits(): (key: string, windowMs: number, now: number) => RateLimitWindow {
+  const windows = new Map<string, RateLimitWindow>();
+  return (key, windowMs, now) => {
+    const next = hitRateLimit(windows.get(key), windowMs, now);
+    // A new window goes to the end of the map, so that the oldest windows stand in front.
+    if (next.count === 1) windows.delete(key);
+    windows.set(key, next);
+    const [oldest] = windows.keys();
+    if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest);
+    return next;
+  };
+}

@@ -1,0 +1,17 @@
+/** How long idempotency records are kept, in days: longer than a request stays queued on a device that is seldom used. */
+const idempotencyDays = 60;
+
+/** How long ids of payment events are kept, in days: longer than the provider repeats an event. */
+const paymentEventDays = 30;
+
+const dayMs = 86_400_000;
+
+/** Idempotency records created before this ISO time are purged at `now`, also an ISO time. */
+export function idempotencyCutoff(now: string): string {
+  return new Date(Date.parse(now) - idempotencyDays * dayMs).toISOString();
+}
+
+/** Payment events received before this ISO time are purged at `now`, also an ISO time. */
+export function paymentEventCutoff(now: string): string {
+  return new Date(Date.parse(now) - paymentEventDays * dayMs).toISOString();
+}

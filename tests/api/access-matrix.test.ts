@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
+import type { CallDeclaration, Who } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import type { ErrorBody } from '../../server/contract/errors.ts';
+import { password } from './account-calls.ts';
+import { owner, sampleRequest } from './contract-samples.ts';
+import { mswHost, type TestHost } from './hosts.ts';
+import { createFastPasswords } from './test-env.ts';
+
+/** The kind of caller; `owner` is the member whose id or listing is in the path. */
+const identities = {
+  visitor: undefined,
+  owner,
+  'other member': 'jonas',
+  'inactive member': 'callum',
+  reviewer: 'priya',
+  editor: 'tomasz',
+  admin: 'ida',
+} as const satisfies Record<string, Username | undefined>;
+type Identity = keyof typeof identities;
+
+/** The access rules written independently of the server: the expected result per identity and kind of call. */
+type Expected = 'allowed' | 401 | 403;
+const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own', Readonly<Record<Identity, Expected>>>> = {
+  anyone: {
+    visitor: 'allowed',
+    owner: 'allowed',
+    'other member': 'allowed',
+    'inactive member': 'allowed',
+    reviewer: 'allowed',
+    editor: 'allowed',
+    admin: 'allowed',
+  },
+  member: {
+    visitor: 401,
+    owner: 'allowed',
+    'other member': 'allowed',
+    'inactive member': 401,
+    reviewer: 'allowed',
+    editor: 'allowed',
+    admin: 'allowed',
+  },
+  admin: {
+    visitor: 401,
+    owner: 403,
+    'other member': 403,
+    'inactive member': 401,
+    reviewer: 403,
+    editor: 403,
+    admin: 'allowed',
+  },
+  own: {
+    visitor: 401,
+    owner: 'allowed',
+    'other member': 403,
+    'inactive member': 401,
+    reviewer: 403,
+    editor: 403,
+    admin: 'allowed',
+  },
+};
+
+function kindOf(who: Who | undefined): keyof typeof kinds {
+  if (who === 'anyone' || who === 'member' || who === 'admin') return who;
+  if (typeof who === 'object' && ('self' in who || 'owner' in who)) return 'own';
+  throw new Error('This call does not say who may make it.');
+}
+
+const calls: CallDeclaration[] = Object.values(contract);
+const cells = calls.length * Object.keys(identities).length;
+const seen = { cells: 0, allowed: 0, done: 0 };
+
+describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('%s', (_, declaration) => {
+  test.each(Object.keys(identities) as Identity[])('the call allows or refuses a caller who is: %s', async (identity) => {
+    const expected = kinds[kindOf(declaration.who)][identity];
+    const caller = identities[identity];
+    const host = await mswHost();
+    await giveSecrets(host);
+    const secrets = await secretsOf(host, caller);
+    const { status, text } = await host.send(await sampleRequest(host, declaration, caller));
+    expect(accessOf(declaration, status, text)).toBe(expected);
+    // The request must have no other error: such an error would hide whether the caller may make the call.
+    expect([400, 413, 415, 500]).not.toContain(status);
+    expect(host.failures).toEqual([]);
+    if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/passwordHash|googleSub|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
+    await host.close();
+    seen.cells += 1;
+    seen.allowed += expected === 'allowed' ? 1 : 0;
+    seen.done += status < 300 ? 1 : 0;
+  });
+});
+
+afterAll(() => {
+  expect(seen.cells).toBe(cells);
+  // Most allowed calls succeed, so the test checks replies and not only refusals.
+  expect(seen.done / seen.allowed).toBeGreaterThan(0.8);
+});
+
+/** The status with which the call was refused for the caller's identity; undefined when it was not. */
+function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
+  if (status < 400) return 'allowed';
+  const { code } = JSON.parse(text) as ErrorBody;
+  if (code === unauthenticatedError && status === 401) return 401;
+  if (code === 'auth.forbidden' && status === 403) return 403;
+  return code === 'auth.required' ? 'told other words than declared' : 'allowed';
+}
+
+/** Every sample user gets secrets that no reply may contain. */
+async function giveSecrets(host: TestHost): Promise<void> {
+  for (const { username } of samplePeople) {
+    const user = await host.store.users.byId(personId(username));
+    if (user === undefined) continue;
+    await host.store.users.update({
+      ...user,
+      passwordHash: await createFastPasswords().hash(password),
+      googleSub: `google-of-${username}`,
+    });
+  }
+  await host.store.newsletter.insert({
+    _id: 'd'.repeat(24),
+    email: 'subscriber@readers.example',
+    createdAt: '2026-11-21T11:00:00.000Z',
+    unsubscribeToken: 'token-of-the-subscriber',
+  });
+}
+
+/** The texts that no reply to `caller` may contain. Admins may read email addresses, other callers only their own. */
+async function secretsOf(host: TestHost, caller: Username | undefined): Promise<string[]> {
+  const secrets = ['token-of-the-subscriber'];
+  for (const { username } of samplePeople) {
+    const user = await host.store.users.byId(personId(username));
+    secrets.push(user?.passwordHash?.split('$').at(-1) ?? '', `google-of-${username}`);
+    if (caller !== 'ida' && username !== caller) secrets.push(user?.email ?? '');
+  }
+  return caller === 'ida' ? secrets : [...secrets, 'subscriber@readers.example'];
+}

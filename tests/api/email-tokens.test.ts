@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { personId } from '../../db/sample/people.ts';
+import {
+  callApi,
+  bothHosts,
+  days,
+  hours,
+  isAccepted,
+  logIn,
+  requestEmailToken,
+  emailsTo,
+  minutes,
+  createTestClock,
+  newPassword,
+  outcome,
+  password,
+  expectSession,
+  signUp,
+  emailTokenOf,
+} from './account-calls.ts';
+import { digest, type TestEnv } from './test-env.ts';
+import type { TestHost } from './hosts.ts';
+
+const address = 'zoe@example.com';
+
+/** The three kinds of email links: how to request one, how to use it, and its lifetime. */
+const links = [
+  {
+    purpose: 'to sign in',
+    from: (host: TestHost) => requestEmailToken(host, address, 'account.sign_in'),
+    use: (host: TestHost, token: string) => callApi(host, '/users/auth/link', { token }),
+    life: minutes(15),
+  },
+  {
+    purpose: 'to a new password',
+    from: (host: TestHost) => requestEmailToken(host, address, 'account.reset_password'),
+    use: (host: TestHost, token: string) => callApi(host, '/users/password/reset', { token, new: newPassword }),
+    life: hours(1),
+  },
+  {
+    purpose: 'that confirms an address',
+    from: (host: TestHost) => emailTokenOf(host, address, 'account.confirm_email'),
+    use: (host: TestHost, token: string) => callApi(host, '/users/email/confirm', { token }),
+    life: days(7),
+  },
+];
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  const opened = async (world?: Partial<TestEnv>) => {
+    host = await open(world);
+    return host;
+  };
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  describe.each(links)('an email link $purpose', ({ from, use, life }) => {
+    test('the link works once', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      expect((await use(host, token)).status).toBe(200);
+      expect(outcome(await use(host, token))).toBe('auth.unknown_link');
+    });
+
+    test('of two simultaneous uses of the link one succeeds', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      const answers = await Promise.all([use(host, token), use(host, token)]);
+      expect(answers.map(outcome).sort()).toEqual([200, 'auth.unknown_link']);
+    });
+
+    test.each([
+      ['works to the end of its time', life - 1, 200],
+      ['works no longer than that', life, 'auth.unknown_link'],
+    ])('%s', async (__, wait, expected) => {
+      const { clock, pass } = createTestClock();
+      await opened({ clock });
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      pass(wait);
+      expect(outcome(await use(host, token))).toBe(expected);
+    });
+
+    test('the link works for no other purpose', async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      for (const other of links.filter((link) => link.use !== use)) {
+        expect(outcome(await other.use(host, token))).toBe('auth.unknown_link');
+      }
+      expect((await use(host, token)).status).toBe(200);
+    });
+
+    test("only a digest of the link's token is stored", async () => {
+      await opened();
+      await signUp(host, 'zoe');
+      const token = await from(host);
+      expect(await host.store.emailTokens.consume(token, 'sign_in', '2026-11-21T12:00:00.000Z')).toBeUndefined();
+      const found = await Promise.all(
+        (['sign_in', 'password', 'email'] as const).map((purpose) =>
+          host.store.emailTokens.consume(digest(token), purpose, '2026-11-21T12:00:00.000Z'),
+        ),
+      );
+      expect(found.filter((userId) => userId !== undefined)).toHaveLength(1);
+    });
+  });
+
+  test.each([
+    ['/users/auth/magic-link', 'account.sign_in'],
+    ['/users/password/forgot', 'account.reset_password'],
+  ])(
+    '%s replies alike for known, unknown and inactive addresses and sends an email only to the known one',
+    async (path, kind) => {
+      await opened();
+      const answers = [];
+      for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
+        const { status, headers, text, session } = await callApi(host, path, { email });
+        const { date: _date, 'x-request-id': _id, ...rest } = headers;
+        answers.push({ status, headers: rest, text, session });
+      }
+      const [first] = answers;
+      expect(first?.status).toBe(202);
+      for (const answer of answers) expect(answer).toEqual(first);
+      expect((await emailsTo(host, 'mara@people.example')).map((mail) => mail.kind)).toEqual([kind, kind]);
+      expect(await emailsTo(host, 'nobody@example.com')).toEqual([]);
+      expect(await emailsTo(host, 'callum@people.example')).toEqual([]);
+    },
+  );
+
+  test('an address gets at most three emails of a kind in 15 minutes, whoever requests them', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const email = 'mara@people.example';
+    const request = async (path: string) => expect((await callApi(host, path, { email })).status).toBe(202);
+    for (let time = 0; time < 5; time += 1) await request('/users/auth/magic-link');
+    expect(await emailsTo(host, email)).toHaveLength(3);
+    await request('/users/password/forgot');
+    expect(await emailsTo(host, email)).toHaveLength(4);
+    pass(minutes(15));
+    await request('/users/auth/magic-link');
+    expect(await emailsTo(host, email)).toHaveLength(5);
+  });
+
+  test('a confirmation email is sent again only while an address is unconfirmed', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const resend = () => callApi(host, `/users/${account._id}/email/confirmation`, undefined, { method: 'POST', session });
+    expect((await resend()).status).toBe(202);
+    expect(await emailsTo(host, address)).toHaveLength(2);
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
+    expect((await resend()).status).toBe(202);
+    expect(await emailsTo(host, address)).toHaveLength(2);
+  });
+
+  test('the first sign-in link of an unconfirmed address removes the password and connections set up before', async () => {
+    await opened();
+    const { account, session: squatter } = await signUp(host, 'zoe');
+    const user = await host.store.users.byId(account._id);
+    if (user !== undefined) await host.store.users.update({ ...user, googleSub: 'of the squatter' });
+    const token = await requestEmailToken(host, address, 'account.sign_in');
+    const signedIn = await callApi(host, '/users/auth/link', { token });
+    expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true, hasPassword: false, googleConnected: false });
+    expect(await isAccepted(host, signedIn.session ?? '')).toBe(true);
+    expect(await isAccepted(host, squatter)).toBe(false);
+    expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
+  });
+
+  test('a sign-in link of a confirmed address removes no other way to sign in', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
+    const signedIn = await callApi(host, '/users/auth/link', { token: await requestEmailToken(host, address, 'account.sign_in') });
+    expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true });
+    expect(await isAccepted(host, session)).toBe(true);
+    expect((await logIn(host, address)).status).toBe(200);
+  });
+
+  test('links of a deactivated member neither sign in nor set a password', async () => {
+    await opened();
+    const { account } = await signUp(host, 'zoe');
+    const signIn = await requestEmailToken(host, address, 'account.sign_in');
+    const reset = await requestEmailToken(host, address, 'account.reset_password');
+    const user = await host.store.users.byId(account._id);
+    if (user !== undefined) await host.store.users.update({ ...user, status: 'inactive' });
+    expect(outcome(await callApi(host, '/users/auth/link', { token: signIn }))).toBe('auth.inactive');
+    expect(outcome(await callApi(host, '/users/password/reset', { token: reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect((await host.store.users.byId(account._id))?.passwordHash).toBe(user?.passwordHash);
+  });
+
+  test('a refused weak password does not consume the link', async () => {
+    await opened();
+    await signUp(host, 'zoe');
+    const token = await requestEmailToken(host, address, 'account.reset_password');
+    const reset = (secret: string) => callApi(host, '/users/password/reset', { token, new: secret });
+    expect(outcome(await reset('short'))).toBe('passwords.too_short');
+    expect(outcome(await reset('zoe@example.com'))).toBe('passwords.too_common');
+    expect((await reset(newPassword)).status).toBe(200);
+  });
+
+  test('a password reset ends every session and every other link and confirms the address', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const elsewhere = await expectSession(logIn(host, address));
+    const other = await requestEmailToken(host, address, 'account.reset_password');
+    const signIn = await requestEmailToken(host, address, 'account.sign_in');
+    const token = await requestEmailToken(host, address, 'account.reset_password');
+    const reset = await callApi(host, '/users/password/reset', { token, new: newPassword }, { session });
+    expect([reset.status, JSON.parse(reset.text), reset.session]).toEqual([
+      200,
+      { message: 'Password changed successfully!' },
+      '',
+    ]);
+    expect([await isAccepted(host, session), await isAccepted(host, elsewhere)]).toEqual([false, false]);
+    expect(outcome(await callApi(host, '/users/password/reset', { token: other, new: password }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/auth/link', { token: signIn }))).toBe('auth.unknown_link');
+    expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
+    const me = await logIn(host, address, newPassword);
+    expect(JSON.parse(me.text)).toEqual({ ...account, emailVerified: true });
+    expect((await emailsTo(host, address)).map(({ kind }) => kind)).toContain('account.password_changed');
+  });
+
+  test('a member without a password can set one by email', async () => {
+    await opened();
+    const email = 'mara@people.example';
+    const token = await requestEmailToken(host, email, 'account.reset_password');
+    expect((await callApi(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+    const { _id, hasPassword } = JSON.parse((await logIn(host, email, newPassword)).text) as Record<string, unknown>;
+    expect([_id, hasPassword]).toEqual([personId('mara'), true]);
+  });
+});

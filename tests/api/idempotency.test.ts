@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
+import { newPassword, password } from './account-calls.ts';
+import { sampleRequest } from './contract-samples.ts';
+import { koaHost, mswHost, now, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { freshNetwork } from './members.ts';
+import { createFastPasswords } from './test-env.ts';
+
+/** Everything a call may store, except the idempotency record itself. */
+const everything = { search: '' };
+const whole = { offset: 0, limit: 10_000 };
+
+async function left({ store }: TestHost) {
+  const users = (await store.users.table({ ...everything, role: '' }, whole)).users;
+  const { startups } = await store.startups.table({ ...everything, status: 'all' }, whole);
+  return {
+    version: await store.version(),
+    audit: await store.audit.table(everything, whole),
+    users,
+    sessions: await Promise.all(users.map(({ _id }) => store.sessions.ofUser(_id))),
+    startups,
+    submissions: await Promise.all(startups.map(({ _id }) => store.submissions.byStartup(_id))),
+    claims: await store.claims.table({ ...everything, status: 'all' }, whole),
+    posts: await store.posts.table(everything, whole),
+    postCategories: await store.posts.categories(),
+    deals: await store.deals.list(),
+    plans: await store.plans.list(),
+    faq: await store.faq.list(),
+    settings: await store.settings.get(),
+    categories: await store.categories.list(),
+    subscribers: await store.newsletter.list(),
+    feedback: await store.feedback.table(everything, whole),
+    mails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
+    hearts: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
+  };
+}
+
+const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
+const key = 'a-key-of-the-device';
+
+function keyed(request: TestRequest, named = key): TestRequest {
+  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': named } };
+}
+
+function refusal(code: ErrorCode, fields?: Record<string, string>) {
+  const { status, message } = errorCatalogue[code];
+  return { status, body: fields === undefined ? { message, code } : { message, code, fields } };
+}
+
+const said = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
+
+/** The caller of a call that is not public. */
+function callerOf({ who }: CallDeclaration): Username | undefined {
+  if (who === 'anyone') return undefined;
+  return who === 'admin' ? 'ida' : 'mara';
+}
+
+async function givePasswords({ store }: TestHost): Promise<void> {
+  for (const { username } of samplePeople) {
+    const user = await store.users.byId(personId(username));
+    if (user !== undefined) await store.users.update({ ...user, passwordHash: await createFastPasswords().hash(password) });
+  }
+}
+
+const seen = { done: 0, answeredAgain: 0, doneAlready: 0 };
+
+describe.each([
+  ['Koa and SQLite', koaHost],
+  ['MSW and memory', mswHost],
+])('a call repeated with its idempotency key, on %s', (_, open: () => Promise<TestHost>) => {
+  test.each(writes.map((declaration) => [declaration.id, declaration] as const))('%s', async (__, declaration) => {
+    const host = await open();
+    await givePasswords(host);
+    const request = await sampleRequest(host, declaration, callerOf(declaration));
+    const first = await host.send(keyed(request));
+    const after = await left(host);
+    const second = await host.send(keyed(request));
+    const refused = first.status >= 400;
+    if (declaration.buffered === true) expect(said(second)).toEqual(said(first));
+    else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
+    else if (first.session === undefined) expect(said(second)).toEqual(said(first));
+    // The reply set a session cookie or ended the session of the request.
+    else if (second.status !== 401) {
+      expect(second.session).toBeUndefined();
+      expect(said(second)).toEqual(refusal('request.already_done'));
+      seen.doneAlready += 1;
+    }
+    expect(await left(host)).toEqual(after);
+    expect(host.failures).toEqual([]);
+    await host.close();
+    seen.done += refused ? 0 : 1;
+    seen.answeredAgain += !refused && second.status === first.status ? 1 : 0;
+  });
+});
+
+afterAll(() => {
+  // Of both hosts together: most calls succeed, and nearly all of these are replayed.
+  expect(seen.done).toBeGreaterThan(writes.length * 1.6);
+  expect(seen.answeredAgain).toBeGreaterThan(seen.done * 0.85);
+  expect(seen.doneAlready).toBeGreaterThan(0);
+});
+
+describe.each([
+  ['Koa and SQLite', koaHost],
+  ['MSW and memory', mswHost],
+])('idempotency keys on %s', (_, open: () => Promise<TestHost>) => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await open();
+    await givePasswords(host);
+  });
+  afterAll(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  const feedback = (content: string): TestRequest => ({ method: 'POST', path: '/api/feedback', body: { content, email: '' } });
+  const sent = async () => (await host.store.feedback.table(everything, whole)).total;
+
+  test('an idempotency key cannot be reused for another request', async () => {
+    const first = await host.send(keyed(feedback('Hello'), 'for-one-request'));
+    expect(first.status).toBe(200);
+    const before = await sent();
+    expect(said(await host.send(keyed(feedback('Other'), 'for-one-request')))).toEqual(refusal('request.key_reused'));
+    expect(await sent()).toBe(before);
+  });
+
+  test('an idempotency key belongs to one call and one caller', async () => {
+    const before = await sent();
+    const [mara, ravi] = [await createSession(host, 'mara'), await createSession(host, 'ravi')];
+    for (const session of [undefined, mara, ravi]) {
+      const asked = { ...keyed(feedback('Mine'), 'of-one-caller'), ...(session === undefined ? {} : { session }) };
+      expect((await host.send(asked)).status).toBe(200);
+    }
+    expect(await sent()).toBe(before + 3);
+    const subscribe = { method: 'POST', path: '/api/newsletter/subscribe', body: { email: 'one@readers.example' } };
+    expect((await host.send(keyed(subscribe, 'of-one-caller'))).status).toBe(200);
+  });
+
+  test('an idempotency key stays valid when the member signs in again', async () => {
+    const before = await sent();
+    for (let time = 0; time < 3; time += 1) {
+      const session = await createSession(host, 'jonas');
+      expect((await host.send({ ...keyed(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
+    }
+    expect(await sent()).toBe(before + 1);
+  });
+
+  test('a refused request does not use up its idempotency key', async () => {
+    const toggle = (startupId: string) => ({
+      method: 'POST',
+      path: '/api/favorites/toggle',
+      body: { startupId, userId: personId('ravi') },
+    });
+    const session = await createSession(host, 'ravi');
+    const unknown = keyed(toggle('f'.repeat(24)), 'spent-by-nothing');
+    expect((await host.send({ ...unknown, session })).status).toBe(404);
+    expect((await host.send({ ...keyed(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
+  });
+
+  test('a repeated request gets its recorded reply although the rate limit is reached', async () => {
+    const home = { 'x-forwarded-for': '203.0.113.77', 'idempotency-key': 'before-the-limit' };
+    const asked = { ...feedback('In time'), headers: home };
+    const first = await host.send(asked);
+    for (let time = 0; time < 9; time += 1)
+      await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } });
+    expect((await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
+    expect(said(await host.send(asked))).toEqual(said(first));
+  });
+
+  test.each(['', 'short', 'x'.repeat(101), 'with a blank', 'tab\tinside', 'é-is-not-ascii'])(
+    '%j is not a valid idempotency key',
+    async (bad) => {
+      const before = await sent();
+      expect(said(await host.send(keyed(feedback('Hello'), bad)))).toEqual(
+        refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' }),
+      );
+      expect(await sent()).toBe(before);
+    },
+  );
+
+  test('an idempotency key has no effect on a read', async () => {
+    for (const path of ['/api/startups/trending', '/api/settings']) {
+      for (const named of [key, 'short']) {
+        expect((await host.send({ path, headers: { 'idempotency-key': named } })).status).toBe(200);
+      }
+    }
+  });
+
+  test('ten simultaneous requests with one key run once', async () => {
+    const before = await sent();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(keyed(feedback('At once'), 'ten-at-once'))));
+    expect(answers.map(said)).toEqual(
+      Array.from({ length: 10 }, () => ({ status: 200, body: { message: 'Feedback submitted successfully.' } })),
+    );
+    expect(await sent()).toBe(before + 1);
+  });
+
+  test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
+    const session = await createSession(host, 'jonas');
+    const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
+    const asked = { ...keyed({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(asked)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
+  });
+
+  test('a repetition during the first request is told to retry later', async () => {
+    const declaration: CallDeclaration = contract.submitStartup;
+    const request = keyed(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
+    const own = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
+    const before = await own();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
+    const done = answers.filter(({ status }) => status === 201);
+    expect(done.length).toBeGreaterThan(0);
+    for (const other of answers.filter(({ status }) => status !== 201)) {
+      expect(said(other)).toEqual(refusal('request.in_progress'));
+      expect(other.headers['retry-after']).toBe('2');
+    }
+    expect(await own()).toBe(before + 1);
+    expect(said(await host.send(request))).toEqual(said(done[0] as TestResponse));
+    expect(await own()).toBe(before + 1);
+  });
+
+  test('a request whose reply was lost is not run again', async () => {
+    const declaration: CallDeclaration = contract.submitStartup;
+    const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
+    const { idempotency: replies } = host.store;
+    const { complete: keep } = replies;
+    // As if the process had ended between the work and its reply.
+    replies.complete = async () => false;
+    expect((await host.send(request)).status).toBe(201);
+    replies.complete = keep;
+    const after = await left(host);
+    expect(said(await host.send(request))).toEqual(refusal('request.already_done'));
+    expect(await left(host)).toEqual(after);
+  });
+});
+
+test('no secret of a call with an idempotency key is stored', async () => {
+  const host = await koaHost();
+  await givePasswords(host);
+  const secrets = [password, newPassword, key];
+  const ways: [CallDeclaration, Username | undefined][] = [
+    [contract.signUp, undefined],
+    [contract.logIn, undefined],
+    [contract.changePassword, 'mara'],
+    [contract.subscribe, undefined],
+  ];
+  for (const [declaration, caller] of ways) {
+    const request = await sampleRequest(host, declaration, caller);
+    const body = declaration.id === 'logIn' ? { email: 'ravi@people.example', password } : request.body;
+    const { status, session } = await host.send(keyed({ ...request, body }));
+    expect({ id: declaration.id, status }).toEqual({ id: declaration.id, status: 200 });
+    secrets.push(session ?? key, ...(request.session === undefined ? [] : [request.session]));
+  }
+  for (const { unsubscribeToken } of [await subscriber(host)]) secrets.push(unsubscribeToken);
+  const { default: Database } = await import('better-sqlite3');
+  const database = new Database(host.file, { readonly: true });
+  const rows = database.prepare('SELECT * FROM idempotency_keys').all();
+  database.close();
+  expect(rows).toHaveLength(ways.length);
+  const text = JSON.stringify(rows);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/\$argon2/u);
+  await host.close();
+});
+
+async function subscriber({ store }: TestHost): Promise<{ unsubscribeToken: string }> {
+  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail);
+  const welcome = mails.find((mail) => mail.kind === 'newsletter.welcome');
+  if (welcome?.kind !== 'newsletter.welcome') throw new Error('Nobody was welcomed.');
+  return welcome;
+}

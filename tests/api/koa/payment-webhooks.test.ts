@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWebhookVerifier } from '../../../server/adapters/paypal-webhooks.ts';
+import { payer, envWithPayPal } from '../../paypal/payer.ts';
+import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
+import { type Delivery, signWebhook } from '../../paypal/webhooks.ts';
+import { type KoaHost, koaHost, now } from '../hosts.ts';
+import { signInAs } from '../members.ts';
+
+let host: KoaHost;
+let fake: FakePayPal;
+const path = '/api/payments/webhook';
+
+beforeEach(async () => {
+  fake = await startFakePayPal({ now: () => now });
+  const { url: apiUrl, webhookId } = fake;
+  const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
+  host = await koaHost({ world: envWithPayPal(fake), verifyWebhook: checkWebhook });
+  const ida = await signInAs(host, 'ida');
+  await ida.send('POST', '/api/plans/admin/sync-paypal', {});
+});
+afterEach(async () => {
+  await host.close();
+  await fake.close();
+});
+
+const post = async ({ headers, body }: Delivery) => (await host.send({ method: 'POST', path, headers, body })).status;
+
+test('a webhook event of PayPal submits the paid listing once, however often it is delivered', async () => {
+  const ravi = await signInAs(host, 'ravi');
+  const [, created] = await payer(ravi, 'ravi').subscribe();
+  fake.account.approve(created.subscriptionId);
+  for (let round = 0; round < 3; round += 1)
+    for (const at of fake.account.messages.keys()) expect(await post(fake.delivery(at))).toBe(200);
+  const [, list] = await ravi.get<{ name: string }[]>(`/api/startups/user/${ravi.id}`);
+  expect(list.filter(({ name }) => name === 'Lichen Ledger')).toHaveLength(1);
+  expect(host.failures).toEqual([]);
+});
+
+test('a forged webhook event is refused without a server error and stores nothing', async () => {
+  const [, created] = await payer(await signInAs(host, 'ravi'), 'ravi').subscribe();
+  fake.account.approve(created.subscriptionId);
+  const before = await host.store.startups.count();
+  const genuine = fake.delivery(fake.account.messages.length - 2);
+  const forged: Delivery[] = [
+    { ...genuine, body: Buffer.concat([genuine.body, Buffer.from(' ')]) },
+    { ...genuine, headers: {} },
+    { ...genuine, headers: { ...genuine.headers, 'paypal-cert-url': 'http://169.254.169.254/latest/meta-data' } },
+    { headers: {}, body: Buffer.from('hello') },
+    { headers: { 'content-type': 'text/plain' }, body: Buffer.from('') },
+  ];
+  for (const delivery of forged) expect(await post(delivery)).toBe(400);
+  expect((await host.send({ path })).status).toBe(405);
+  expect(await post({ headers: genuine.headers, body: Buffer.alloc(300_000) })).toBe(413);
+  expect(await host.store.startups.count()).toBe(before);
+  expect(host.failures).toEqual([]);
+});
+
+test('a genuine webhook event of an unknown type is accepted', async () => {
+  const { certificate, certUrl, webhookId } = fake;
+  for (const said of [
+    '',
+    '[]',
+    '{"id":"WH-9"}',
+    { id: 'WH-8', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: now.toISOString(), resource: {} },
+  ])
+    expect(await post(signWebhook(said, { certificate, certUrl, webhookId, at: now }))).toBe(200);
+  expect(host.failures).toEqual([]);
+});
+
+test('a webhook event that cannot be verified now is requested again', async () => {
+  fake.faults.push({ on: 'GET /v1/notifications/certs/', when: 'before', how: '500' });
+  expect(await post(fake.delivery(0))).toBe(503);
+  expect(await post(fake.delivery(0))).toBe(200);
+});
+
+test('without a configured webhook id the webhook path is not found', async () => {
+  const other = await koaHost({ world: envWithPayPal(fake) });
+  expect((await other.send({ method: 'POST', path, body: {} })).status).toBe(404);
+  await other.close();
+});

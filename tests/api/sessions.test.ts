@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { UserRecord } from '../../db/store.ts';
+import { personId } from '../../db/sample/people.ts';
+import type { Session } from '../../server/contract/sessions.ts';
+import { newToken } from '../../server/rules/ids.ts';
+import { endsSessions } from '../../server/rules/users.ts';
+import {
+  callApi,
+  bothHosts,
+  days,
+  hours,
+  isAccepted,
+  logIn,
+  requestEmailToken,
+  minutes,
+  createTestClock,
+  type NewMember,
+  newPassword,
+  outcome,
+  password,
+  expectSession,
+  signUp,
+  emailTokenOf,
+} from './account-calls.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { digest, type TestEnv } from './test-env.ts';
+
+/** Changes a user in the store as an admin's call does. */
+async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
+  const before = await host.store.users.byId(id);
+  if (before === undefined) throw new Error('Nobody is there.');
+  const after = { ...before, ...change };
+  await host.store.users.update(after);
+  if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
+}
+
+/** Events that end sessions; `others` ends all sessions but the one that causes it. */
+const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: TestHost, who: NewMember) => Promise<unknown> }[] = [
+  {
+    name: 'the password is changed',
+    ends: 'others',
+    happen: (host, { account, session }) =>
+      callApi(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session }),
+  },
+  {
+    name: 'the other sessions are ended',
+    ends: 'others',
+    happen: (host, { account, session }) => callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
+  },
+  {
+    name: 'the password is set by mail',
+    ends: 'all',
+    happen: async (host, { account }) =>
+      callApi(host, '/users/password/reset', {
+        token: await requestEmailToken(host, account.email, 'account.reset_password'),
+        new: newPassword,
+      }),
+  },
+  {
+    name: 'the account is deleted',
+    ends: 'all',
+    happen: (host, { account, session }) => callApi(host, `/users/${account._id}`, undefined, { method: 'DELETE', session }),
+  },
+  {
+    name: 'an admin deletes the account',
+    ends: 'all',
+    happen: async (host, { account }) =>
+      callApi(host, `/users/${account._id}`, undefined, { method: 'DELETE', session: await createSession(host, 'ida') }),
+  },
+  {
+    name: 'the account is made inactive',
+    ends: 'all',
+    happen: (host, { account }) => changed(host, account._id, { status: 'inactive' }),
+  },
+  {
+    name: 'the account was inactive for a while',
+    ends: 'all',
+    happen: async (host, { account }) => {
+      await changed(host, account._id, { status: 'inactive' });
+      await changed(host, account._id, { status: 'active' });
+    },
+  },
+  { name: 'the role is raised', ends: 'all', happen: (host, { account }) => changed(host, account._id, { role: 'admin' }) },
+  { name: 'the role is lowered', ends: 'all', happen: (host, { account }) => changed(host, account._id, { role: 'reviewer' }) },
+];
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  const opened = async (world?: Partial<TestEnv>) => {
+    host = await open(world);
+    return host;
+  };
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
+    await opened();
+    const newcomer = await signUp(host, 'zoe');
+    const { account, session: here } = newcomer;
+    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, account.email, 'account.confirm_email') });
+    const link = await requestEmailToken(host, account.email, 'account.sign_in');
+    const others = [
+      await expectSession(logIn(host, account.email)),
+      await expectSession(logIn(host, account.email)),
+      await expectSession(callApi(host, '/users/auth/link', { token: link })),
+    ];
+    for (const session of [here, ...others]) expect(await isAccepted(host, session)).toBe(true);
+    await happen(host, newcomer);
+    for (const session of others) expect(await isAccepted(host, session)).toBe(false);
+    expect(await isAccepted(host, here)).toBe(ends === 'others');
+    expect(await host.store.sessions.ofUser(account._id)).toHaveLength(ends === 'others' ? 1 : 0);
+  });
+
+  test('each sign-in creates a new session and ends the one it replaces', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const again = await callApi(host, '/users/login', { email: account.email, password }, { session });
+    expect(again.session).toMatch(/^[0-9a-f]{64}$/);
+    expect(again.session).not.toBe(session);
+    expect(await isAccepted(host, session)).toBe(false);
+    const elsewhere = await expectSession(logIn(host, account.email));
+    expect(new Set([session, again.session, elsewhere]).size).toBe(3);
+    expect(await isAccepted(host, again.session ?? '')).toBe(true);
+    expect(await host.store.sessions.ofUser(account._id)).toHaveLength(2);
+  });
+
+  test('a session secret chosen by the client is never accepted', async () => {
+    await opened();
+    const { account } = await signUp(host, 'zoe');
+    const planted = newToken();
+    const answer = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
+    expect(answer.session).not.toBe(planted);
+    expect(await isAccepted(host, planted)).toBe(false);
+  });
+
+  test('only a digest of the session secret is stored, and the digest does not sign in', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const kept = await host.store.sessions.ofUser(account._id);
+    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual([digest(session)]);
+    expect(JSON.stringify(kept)).not.toContain(session);
+    for (const wrong of [
+      digest(session),
+      session.toUpperCase(),
+      `${session}0`,
+      session.slice(1),
+      '',
+      'undefined',
+      "' OR 1=1--",
+    ]) {
+      expect(await isAccepted(host, wrong)).toBe(false);
+    }
+  });
+
+  test('a session ends after 14 days without a visit and after 90 days anyway', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const { session } = await signUp(host, 'zoe');
+    for (let day = 0; day < 80; day += 10) {
+      pass(days(10));
+      expect(await isAccepted(host, session)).toBe(true);
+    }
+    pass(days(10) - 1);
+    expect(await isAccepted(host, session)).toBe(true);
+    pass(1);
+    expect(await isAccepted(host, session)).toBe(false);
+
+    const idle = await expectSession(logIn(host, 'zoe@example.com'));
+    pass(days(14) - 1);
+    expect(await isAccepted(host, idle)).toBe(true);
+    pass(days(14));
+    expect(await isAccepted(host, idle)).toBe(false);
+  });
+
+  test('an admin’s session ends after 12 hours without a visit, and after 7 days anyway', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const session = await createSession(host, 'ida');
+    for (let time = 0; time < 15; time += 1) {
+      pass(hours(11));
+      expect(await isAccepted(host, session)).toBe(true);
+    }
+    pass(hours(3) - 1);
+    expect(await isAccepted(host, session)).toBe(true);
+    pass(1);
+    expect(await isAccepted(host, session)).toBe(false);
+
+    const idle = await createSession(host, 'ida', clock());
+    pass(hours(12));
+    expect(await isAccepted(host, idle)).toBe(false);
+  });
+
+  test('a member’s session that was not ended when they became an admin lives no longer than an admin’s', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const session = await createSession(host, 'ravi');
+    const ravi = await host.store.users.byId(personId('ravi'));
+    if (ravi !== undefined) await host.store.users.update({ ...ravi, role: 'admin' });
+    pass(hours(12));
+    expect(await isAccepted(host, session)).toBe(false);
+  });
+
+  test('the last use of a session is written at most once an hour', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const { account, session } = await signUp(host, 'zoe');
+    const seenAt = async () => (await host.store.sessions.ofUser(account._id)).map((kept) => kept.seenAt);
+    pass(minutes(59));
+    await isAccepted(host, session);
+    expect(await seenAt()).toEqual(['2026-11-21T12:00:00.000Z']);
+    pass(minutes(1));
+    await isAccepted(host, session);
+    expect(await seenAt()).toEqual(['2026-11-21T13:00:00.000Z']);
+  });
+
+  test('a member can list their sessions and end one or all others', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const phone = { 'user-agent': 'A telephone' };
+    const { account, session: here } = await signUp(host, 'zoe');
+    pass(minutes(5));
+    const there = await expectSession(callApi(host, '/users/login', { email: account.email, password }, { headers: phone }));
+    pass(minutes(5));
+    const third = await expectSession(logIn(host, account.email));
+    const list = async (session: string) =>
+      JSON.parse((await callApi(host, `/users/${account._id}/sessions`, undefined, { session })).text) as Session[];
+    const sessions = await list(here);
+    expect(sessions.map(({ _id, ...rest }) => rest)).toEqual([
+      { device: '', current: false, createdAt: '2026-11-21T12:10:00.000Z', seenAt: '2026-11-21T12:10:00.000Z' },
+      { device: 'A telephone', current: false, createdAt: '2026-11-21T12:05:00.000Z', seenAt: '2026-11-21T12:05:00.000Z' },
+      { device: '', current: true, createdAt: '2026-11-21T12:00:00.000Z', seenAt: '2026-11-21T12:00:00.000Z' },
+    ]);
+    const end = (id: string | undefined, session: string) =>
+      callApi(host, `/users/${account._id}/sessions/${id ?? ''}`, undefined, { method: 'DELETE', session });
+
+    // The sessions of another member can be neither listed nor ended.
+    const mara = await createSession(host, 'mara');
+    expect(outcome(await end(sessions[1]?._id, mara))).toBe('auth.forbidden');
+    expect(outcome(await end(digest(mara).slice(0, 24), here))).toBe('sessions.not_found');
+
+    const ended = await end(sessions[1]?._id, here);
+    expect([ended.status, ended.session]).toEqual([200, undefined]);
+    expect([await isAccepted(host, there), await isAccepted(host, third), await isAccepted(host, here)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(outcome(await end(sessions[1]?._id, here))).toBe('sessions.not_found');
+    const own = await end(sessions[2]?._id, here);
+    expect([own.status, own.session]).toEqual([200, '']);
+    expect(await isAccepted(host, here)).toBe(false);
+    expect(await list(third)).toHaveLength(1);
+  });
+
+  test('expired sessions are not listed', async () => {
+    const { clock, pass } = createTestClock();
+    await opened({ clock });
+    const { account } = await signUp(host, 'zoe');
+    pass(days(15));
+    const session = await expectSession(logIn(host, account.email));
+    const { text } = await callApi(host, `/users/${account._id}/sessions`, undefined, { session });
+    expect(JSON.parse(text)).toHaveLength(1);
+    await host.store.purge(clock().toISOString());
+    expect(await host.store.sessions.ofUser(account._id)).toHaveLength(1);
+  });
+
+  test('signing out ends only the own session', async () => {
+    await opened();
+    const { account, session } = await signUp(host, 'zoe');
+    const elsewhere = await expectSession(logIn(host, account.email));
+    const out = await callApi(host, '/users/logout', undefined, { method: 'POST', session });
+    expect([out.status, out.session]).toEqual([200, '']);
+    expect([await isAccepted(host, session), await isAccepted(host, elsewhere)]).toEqual([false, true]);
+  });
+});
+
+test('100,000 secrets are unique, and so are their first 16 digits', () => {
+  const tokens = new Set<string>();
+  const beginnings = new Set<string>();
+  for (let count = 0; count < 100_000; count += 1) {
+    const token = newToken();
+    tokens.add(token);
+    beginnings.add(token.slice(0, 16));
+  }
+  expect([tokens.size, beginnings.size]).toEqual([100_000, 100_000]);
+});

@@ -1,0 +1,68 @@
+import type { CallReply } from '../../server/contract/call.ts';
+import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { syncStartups } from '../../server/contract/sync.ts';
+import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
+
+export type SyncReply = CallReply<typeof syncStartups>;
+
+/** Fetches a path of the API as JSON; rejects when there is no reply. */
+export type FetchJson = (path: string) => Promise<unknown>;
+
+/** A minimal client of `syncStartups` that keeps a replica of the directory in memory. */
+export class SyncClient {
+  readonly rows = new Map<string, SyncListing>();
+  /** The ids it had when a reply reset the sync and that have not been sent again yet. */
+  #stale = new Set<string>();
+  cursor: string;
+  /** How often a reply reset the sync. */
+  resetCount = 0;
+
+  constructor(cursor = '') {
+    this.cursor = cursor;
+  }
+
+  apply({ whole, more, cursor, listings, gone }: SyncReply): void {
+    if (whole) {
+      this.resetCount += 1;
+      this.#stale = new Set(this.rows.keys());
+    }
+    for (const listing of unpackListings(listings)) {
+      this.rows.set(listing._id, listing);
+      this.#stale.delete(listing._id);
+    }
+    for (const id of gone) this.rows.delete(id);
+    this.cursor = cursor;
+    if (more) return;
+    for (const id of this.#stale) this.rows.delete(id);
+    this.#stale.clear();
+  }
+
+  /** Fetches one chunk; resolves to whether there are more. */
+  async fetchChunk(ask: FetchJson, limit: number): Promise<boolean> {
+    const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
+    const reply = (await ask(`/api/sync?${query.toString()}`)) as SyncReply;
+    this.apply(reply);
+    return reply.more;
+  }
+
+  /** Fetches chunks until there are no more; resolves to their number. */
+  async sync(ask: FetchJson, limit: number): Promise<number> {
+    for (let pieces = 1; ; pieces += 1) if (!(await this.fetchChunk(ask, limit))) return pieces;
+  }
+}
+
+/** The whole directory from the public lists, each card with its website from `websiteOf`. */
+export async function fetchDirectory(
+  ask: FetchJson,
+  websiteOf: (id: string) => Promise<string | undefined>,
+): Promise<Map<string, SyncListing>> {
+  const cards: StartupCard[] = [];
+  for (let page = 1; ; page += 1) {
+    const { startups, hasMore } = (await ask(`/api/startups?limit=100&page=${page}`)) as StartupPage;
+    cards.push(...startups);
+    if (!hasMore) break;
+  }
+  const found = new Map<string, SyncListing>();
+  for (const card of cards) found.set(card._id, { ...card, website: (await websiteOf(card._id)) ?? '' });
+  return found;
+}

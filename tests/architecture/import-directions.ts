@@ -1,0 +1,192 @@
+import { posix } from 'node:path';
+import { isTest } from './sources.ts';
+
+/** One import of a file: static, type-only, a re-export or dynamic. */
+export interface Import {
+  /** A path from the root of the repository ("server/contract/call.ts"), or a package as written ("koa", "node:fs"). */
+  target: string;
+  dynamic: boolean;
+}
+
+const strings = /(?<before>\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(?<quote>['"`])(?<specifier>[^'"`\n]+)\k<quote>/g;
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** Every import in a source text. Commented-out code does not count. */
+export function importsOf(file: string, source: string): Import[] {
+  return Array.from(source.replace(comments, '').matchAll(strings), ({ groups }) => ({
+    target: resolveImport(file, groups?.['specifier'] ?? ''),
+    dynamic: groups?.['before']?.includes('(') === true,
+  }));
+}
+
+/** The target of an import specifier. */
+export function resolveImport(file: string, specifier: string): string {
+  const path = specifier.replace(/\?.*$/, '');
+  return path.startsWith('.') ? posix.normalize(posix.join(posix.dirname(file), path)) : path;
+}
+
+interface Layer {
+  /** A folder (ending in "/") or a file; the first layer of the list that holds a file is the file's layer. */
+  in: string;
+  /** The layers of this repository that it may import; a folder may always import from itself. */
+  mayImport: readonly string[];
+  /** The packages it may import: `browser` excludes the server's packages; "@x/" stands for a whole scope. */
+  packages: 'all' | 'browser' | readonly string[];
+  /** May be imported by `import()` only. */
+  mayLoadLazily?: readonly string[];
+}
+
+const shared = ['server/contract/', 'server/rules/'];
+const webShared = [...shared, 'web/lib/'];
+
+/** The import directions of the repository: the linter (`lint-plugin.ts`) and the architecture test both read this list. */
+export const layers: readonly Layer[] = [
+  { in: 'server/contract/', mayImport: [], packages: ['valibot'] },
+  { in: 'server/rules/', mayImport: ['server/contract/', 'db/store.ts'], packages: [] },
+  { in: 'server/calls/', mayImport: [...shared, 'db/store.ts'], packages: [] },
+  {
+    in: 'server/handle.ts',
+    mayImport: ['server/calls/', 'server/idempotency.ts', ...shared, 'db/store.ts'],
+    packages: ['valibot'],
+  },
+  { in: 'server/idempotency.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
+  { in: 'server/request.ts', mayImport: ['server/calls/', ...shared], packages: ['valibot'] },
+  {
+    in: 'server/http/',
+    mayImport: [
+      'server/calls/',
+      'server/handle.ts',
+      'server/request.ts',
+      'server/config.ts',
+      'server/adapters/',
+      'server/jobs/',
+      ...shared,
+      'db/store.ts',
+    ],
+    packages: 'all',
+  },
+  {
+    in: 'server/jobs/',
+    mayImport: ['server/calls/', 'server/handle.ts', 'server/adapters/', 'server/config.ts', ...shared, 'db/store.ts'],
+    packages: 'all',
+  },
+  { in: 'server/adapters/', mayImport: ['server/calls/call.ts', ...shared], packages: 'all' },
+  { in: 'server/config.ts', mayImport: ['server/contract/'], packages: ['valibot'] },
+  { in: 'server/main.ts', mayImport: ['server/', 'db/store.ts', 'db/sql/', 'db/sample/'], packages: 'all' },
+  { in: 'server/cli/', mayImport: ['server/', 'db/store.ts', 'db/sql/'], packages: 'all' },
+  { in: 'db/store.ts', mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts'], packages: [] },
+  { in: 'db/records.ts', mayImport: ['server/contract/'], packages: [] },
+  { in: 'db/conflicts.ts', mayImport: ['server/contract/'], packages: [] },
+  { in: 'db/mutex.ts', mayImport: [], packages: [] },
+  { in: 'db/memory/', mayImport: [...shared, 'db/store.ts', 'db/mutex.ts'], packages: [] },
+  { in: 'db/sample/', mayImport: [...shared, 'db/store.ts'], packages: [] },
+  { in: 'db/sql/', mayImport: [...shared, 'db/store.ts', 'db/mutex.ts', 'db/migrations/'], packages: 'all' },
+  { in: 'db/migrations/', mayImport: ['db/sql/', ...shared], packages: 'all' },
+  {
+    in: 'mocks/',
+    mayImport: [
+      'server/handle.ts',
+      'server/request.ts',
+      'server/adapters/email-templates.ts',
+      ...shared,
+      'db/store.ts',
+      'db/memory/',
+      'db/sample/',
+    ],
+    packages: ['msw/', 'valibot'],
+  },
+  { in: 'web/main.tsx', mayImport: ['web/', ...shared], packages: 'browser', mayLoadLazily: ['mocks/browser.ts'] },
+  { in: 'web/routes/', mayImport: ['web/features/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
+  {
+    in: 'web/features/startups/',
+    mayImport: ['web/features/claims/', 'web/features/favorites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    packages: 'browser',
+  },
+  { in: 'web/features/', mayImport: ['web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
+  { in: 'web/api/', mayImport: ['web/offline/', ...webShared], packages: 'browser' },
+  { in: 'web/offline/', mayImport: webShared, packages: 'browser' },
+  { in: 'web/pwa/', mayImport: ['web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
+  { in: 'web/ui/', mayImport: ['web/lib/'], packages: 'browser' },
+  { in: 'web/lib/', mayImport: [], packages: 'browser' },
+  { in: 'web/', mayImport: ['web/', ...shared], packages: 'browser' },
+];
+
+/** Packages that never run in a browser. */
+const serverPackages = [
+  'node:',
+  'koa',
+  '@koa/',
+  'koa-',
+  'better-sqlite3',
+  'pino',
+  'sirv',
+  'sql-template-tag',
+  'csv-parse',
+  'nodemailer',
+  'msw',
+  'msw/',
+];
+
+/** Packages that only these layers may import, whatever the list says. */
+const packageLayers: Readonly<Record<string, readonly string[]>> = {
+  dexie: ['web/offline/'],
+  'better-sqlite3': ['db/sql/', 'db/migrations/'],
+};
+
+/** Why `file` may not import `target`, as a sentence; undefined when it may. Tests and configuration may import anything. */
+export function whyForbidden(file: string, { target, dynamic }: Import): string | undefined {
+  const layer = layers.find((candidate) => within(file, [candidate.in]));
+  if (layer === undefined || isTest(file)) return undefined;
+  if (isOurs(target)) {
+    const own = layer.in.endsWith('/') ? ownFolder(file, layer.in) : layer.in;
+    if (within(target, [own, ...layer.mayImport])) return undefined;
+    if (dynamic && within(target, layer.mayLoadLazily ?? [])) return undefined;
+    return `${file} imports ${target}, which ${layer.in} may not import`;
+  }
+  const onlyIn = packageLayers[target];
+  if (onlyIn !== undefined && !within(file, onlyIn))
+    return `${file} imports ${target}, which only ${onlyIn.join(' and ')} may import`;
+  const isAllowed =
+    layer.packages === 'all' || (layer.packages === 'browser' ? !within(target, serverPackages) : within(target, layer.packages));
+  return isAllowed ? undefined : `${file} imports ${target}, a package that ${layer.in} may not import`;
+}
+
+/** No feature imports another, so the own folder of a file in web/features/ is its feature. */
+function ownFolder(file: string, layer: string): string {
+  if (layer !== 'web/features/') return layer;
+  return `${layer}${file.slice(layer.length).split('/')[0] ?? ''}/`;
+}
+
+function isOurs(target: string): boolean {
+  return /^(?:server|db|mocks|web|tests|dist)(?:\/|$)/.test(target) || target.startsWith('..');
+}
+
+/** A place that ends in "/", ":" or "-" stands for every name that starts with it. */
+function within(name: string, places: readonly string[]): boolean {
+  return places.some((place) => (/[/:-]$/.test(place) ? name.startsWith(place) : name === place));
+}
+
+/**
+ * The import cycles among files, type-only and dynamic imports included: one list of files for each group of files that import
+ * one another, in alphabetical order.
+ */
+export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reachable = new Map<string, Set<string>>();
+  for (const file of imports.keys()) {
+    const reached = new Set<string>();
+    const queue = [...(imports.get(file) ?? [])];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(...(imports.get(next) ?? []));
+    }
+    reachable.set(file, reached);
+  }
+  const cycles = new Map<string, string[]>();
+  for (const [file, reached] of reachable) {
+    if (!reached.has(file)) continue;
+    const cycle = [...reached].filter((other) => reachable.get(other)?.has(file) === true).toSorted();
+    cycles.set(cycle.join(' '), cycle);
+  }
+  return [...cycles.values()];
+}

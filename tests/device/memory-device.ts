@@ -1,0 +1,122 @@
+import type { CallId } from '../../server/contract/contract.ts';
+import { handle, type Host } from '../../server/handle.ts';
+import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
+import { createOfflineDirectory, type OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';
+import {
+  type Chunk,
+  equalSyncState,
+  equalSyncStates,
+  type ReplicaStorage,
+  type SyncStates,
+} from '../../web/offline/replica/replica-storage.ts';
+import {
+  HostUnreachable,
+  type ReplicaStatus,
+  unknownStatus,
+  type WorkerEvent,
+} from '../../web/offline/replica/worker-messages.ts';
+import type { HostResponse } from '../../web/offline/transport/http.ts';
+
+/** The replica's storage in memory, with its contents open to tests. */
+export interface MemoryStorage extends ReplicaStorage {
+  stored: { syncStates: SyncStates; chunks: Chunk[]; responses: Map<string, CachedResponse> };
+}
+
+export function createMemoryStorage(): MemoryStorage {
+  const stored: MemoryStorage['stored'] = {
+    syncStates: { current: undefined, incoming: undefined },
+    chunks: [],
+    responses: new Map(),
+  };
+  return {
+    stored,
+    syncStates: async () => structuredClone(stored.syncStates),
+    chunks: async (generation) => structuredClone(stored.chunks.filter((chunk) => chunk.generation === generation)),
+    async addChunk(chunk, before, after) {
+      if (!equalSyncStates(stored.syncStates, before)) return false;
+      if (chunk !== undefined) stored.chunks.push(structuredClone(chunk));
+      stored.syncStates = structuredClone(after);
+      const used = [after.current?.generation, after.incoming?.generation];
+      stored.chunks = stored.chunks.filter(({ generation }) => used.includes(generation));
+      return true;
+    },
+    async replaceChunks(current, chunks) {
+      if (!equalSyncState(stored.syncStates.current, current)) return;
+      const others = stored.chunks.filter(({ generation }) => generation !== current.generation);
+      stored.chunks = [...others, ...structuredClone([...chunks])];
+    },
+    response: async (key) => structuredClone(stored.responses.get(key)),
+    async putResponses(responses) {
+      for (const response of responses) stored.responses.set(response.key, structuredClone(response));
+    },
+    async removeUserResponses(exceptUserId = '') {
+      for (const { key, userId } of stored.responses.values()) {
+        if (userId !== '' && userId !== exceptUserId) stored.responses.delete(key);
+      }
+    },
+    async trimResponses(calls, max) {
+      for (const call of calls) {
+        const ofCall = [...stored.responses.values()].filter((response) => response.call === call).sort((a, b) => b.at - a.at);
+        for (const { key } of ofCall.slice(max)) stored.responses.delete(key);
+      }
+    },
+    async clear() {
+      stored.syncStates = { current: undefined, incoming: undefined };
+      stored.chunks = [];
+      stored.responses.clear();
+    },
+  };
+}
+
+/** A device with a directory in memory; while `online`, its calls reach the host. */
+export interface MemoryDevice {
+  directory: OfflineDirectory;
+  online: boolean;
+  status: () => ReplicaStatus;
+  events: WorkerEvent[];
+  /** Every call that the device has made. */
+  calls: HostCall[];
+}
+
+export function createMemoryDevice(
+  send: (call: HostCall) => Promise<HostResponse>,
+  { storage = createMemoryStorage(), ...env }: { storage?: ReplicaStorage } & Partial<WorkerEnv> = {},
+): MemoryDevice {
+  const events: WorkerEvent[] = [];
+  const calls: HostCall[] = [];
+  const device: MemoryDevice = {
+    events,
+    calls,
+    online: true,
+    status: () => events.findLast((event) => event.kind === 'status')?.status ?? unknownStatus,
+    directory: createOfflineDirectory({
+      openStorage: async () => storage,
+      fetchCall: async (call) => {
+        calls.push(call);
+        if (!device.online) throw new HostUnreachable('The device is offline.');
+        return send(call);
+      },
+      now: () => Date.now(),
+      yieldThread: async () => undefined,
+      ifUnlocked: (work) => work(),
+      emit: (event) => events.push(structuredClone(event)),
+      notifyTabs: () => undefined,
+      ...env,
+    }),
+  };
+  return device;
+}
+
+/** Sends calls to a host as a visitor, without HTTP. */
+export function callHost(host: Host): (call: HostCall) => Promise<HostResponse> {
+  return async ({ id, params, query }) => {
+    const { status, json } = await handle(host, id, { params, query, body: undefined, visitor: 'somebody' });
+    return { status, json };
+  };
+}
+
+export const aCall = (id: CallId, query: Record<string, string> = {}, params: Record<string, string> = {}): HostCall => ({
+  id,
+  params,
+  query,
+});

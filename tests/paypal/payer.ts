@@ -1,0 +1,41 @@
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import { aSubmission, type Answer, type Member } from '../api/members.ts';
+import type { TestEnv } from '../api/test-env.ts';
+import type { Username } from '../../db/sample/people.ts';
+import type { FakePayPal } from './server.ts';
+
+/** The settings that connect a host to the fake PayPal. */
+export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'paypal'> {
+  const { url: apiUrl, clientId, clientSecret } = fake;
+  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
+}
+
+export type Created = CallReply<Contract['createSubscription']>;
+export type Own = CallReply<Contract['submitStartup']>;
+export type Billing = CallReply<Contract['getBilling']>;
+
+type Given = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
+
+/** The body that step 6 of the wizard sends before the payment. */
+export function aSubscriptionRequest(username: Username, given: Given = {}) {
+  const { subscriptionId: _none, ...submission } = aSubmission(username, { plan: 'Growth' });
+  return { ...submission, cycle: 'annual', ...given };
+}
+
+/** The payment calls of a member: subscribe, pay and return. */
+export function payer(member: Member, username: Username) {
+  const subscribe = (given?: Given): Promise<Answer<Created>> =>
+    member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));
+  const comeBack = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
+    const { subscriptionId, icon, media } = created;
+    return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...given });
+  };
+  return {
+    subscribe,
+    comeBack,
+    billing: (): Promise<Answer<Billing>> => member.get(`/api/payments/user/${member.id}`),
+    cancel: (id: string): Promise<Answer<CallReply<Contract['cancelSubscription']>>> =>
+      member.send('POST', `/api/payments/subscriptions/${id}/cancel`, {}),
+  };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
+import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
+
+/** Subscribers, feedback, mails that wait, and limits. */
+export function emailRules(open: OpenStore): void {
+  const store = storePerTest(open);
+  const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+  const iso = (seconds: number) => at(seconds).toISOString();
+
+  test('subscribers are listed newest first, without their tokens', async () => {
+    const { insert, list } = store().newsletter;
+    await insert(aSubscriber({ createdAt: daysAgo(1) }));
+    await insert(aSubscriber({ _id: anId(2) }));
+    await insert(aSubscriber({ _id: anId(3) }));
+    expect(await list()).toEqual([
+      { _id: anId(3), email: 'reader-3@example.com', createdAt: noon.toISOString() },
+      { _id: anId(2), email: 'reader-2@example.com', createdAt: noon.toISOString() },
+      { _id: anId(1), email: 'reader-1@example.com', createdAt: daysAgo(1) },
+    ]);
+  });
+
+  test('an address subscribes once, compared without case, even when ten do so at once', async () => {
+    const { insert, list } = store().newsletter;
+    const tries = Array.from({ length: 10 }, (_, number) =>
+      brokenBy(insert(aSubscriber({ _id: anId(number + 1), email: number % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),
+    );
+    expect((await Promise.all(tries)).sort()).toEqual(['none', ...Array.from({ length: 9 }, () => 'subscribers.email')]);
+    expect(await list()).toHaveLength(1);
+    const [one] = await list();
+    const twin = aSubscriber({ _id: one?._id ?? '', email: 'bob@example.com', unsubscribeToken: 'other' });
+    expect(await brokenBy(insert(twin))).toBe('primary_key');
+  });
+
+  test('a token finds and removes one subscriber, and the address can subscribe again', async () => {
+    const { insert, byToken, removeByToken, list } = store().newsletter;
+    await insert(aSubscriber());
+    await insert(aSubscriber({ _id: anId(2) }));
+    expect(await byToken('token-1')).toEqual(aSubscriber());
+    expect(await byToken('token-9')).toBeUndefined();
+    expect(await removeByToken('token-9')).toBe(false);
+    expect(await removeByToken('token-1')).toBe(true);
+    expect(await removeByToken('token-1')).toBe(false);
+    expect((await list()).map(({ _id }) => _id)).toEqual([anId(2)]);
+    expect(await brokenBy(insert(aSubscriber({ _id: anId(3), email: 'reader-1@example.com' })))).toBe('none');
+  });
+
+  test('feedback is listed newest first', async () => {
+    const { insert, table } = store().feedback;
+    const row = (number: number, createdAt: string) => ({ _id: anId(number), content: `<b>${number}</b>`, email: '', createdAt });
+    const [old, one, two] = [row(3, daysAgo(1)), row(1, noon.toISOString()), row(2, noon.toISOString())];
+    for (const each of [old, one, two]) await insert(each);
+    expect(await table({ search: '' }, all)).toEqual({ feedback: [two, one, old], total: 3 });
+    expect(await table({ search: '' }, { offset: 1, limit: 1 })).toEqual({ feedback: [one], total: 3 });
+    expect(await brokenBy(insert(old))).toBe('primary_key');
+  });
+
+  describe('an email in the outbox', () => {
+    const due = { ...anEmail(), attempts: 0 };
+
+    test('is due at once and is enqueued once per key', async () => {
+      const { enqueue: add, due: dueMails } = store().outbox;
+      expect(await add(anEmail())).toBe(true);
+      expect(await add(anEmail({ createdAt: iso(5) }))).toBe(false);
+      expect(await dueMails(iso(-1), 9)).toEqual([]);
+      expect(await dueMails(iso(0), 9)).toEqual([due]);
+    });
+
+    test('is rolled back with its transaction', async () => {
+      const failing = store().transaction(async (within) => {
+        await within.newsletter.insert(aSubscriber());
+        await within.outbox.enqueue(anEmail());
+        throw new Error('power cut');
+      });
+      await expect(failing).rejects.toThrow('power cut');
+      expect(await store().outbox.due(iso(0), 9)).toEqual([]);
+      expect(await store().newsletter.list()).toEqual([]);
+    });
+
+    test('is leased by one of ten workers, and is then not due until the given time', async () => {
+      const { enqueue: add, lease: claim, due: dueMails } = store().outbox;
+      await add(anEmail());
+      const claims = await Promise.all(Array.from({ length: 10 }, () => claim(anEmail().key, 0, iso(60))));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await dueMails(iso(59), 9)).toEqual([]);
+      expect(await dueMails(iso(60), 9)).toEqual([{ ...due, attempts: 1 }]);
+      expect(await claim(anEmail().key, 0, iso(90))).toBe(false);
+      expect(await claim(anEmail().key, 1, iso(90))).toBe(true);
+      expect(await claim('unknown', 0, iso(90))).toBe(false);
+    });
+
+    test('that was sent is never due again, cannot be leased and cannot be enqueued again', async () => {
+      const { enqueue: add, lease: claim, markSent: sent, markFailed: failed, due: dueMails } = store().outbox;
+      await add(anEmail());
+      await claim(anEmail().key, 0, iso(60));
+      expect(await sent(anEmail().key, iso(1))).toBe(true);
+      expect(await sent(anEmail().key, iso(2))).toBe(false);
+      expect(await failed(anEmail().key, 'late', iso(2))).toBe(false);
+      expect(await claim(anEmail().key, 1, iso(90))).toBe(false);
+      expect(await add(anEmail())).toBe(false);
+      expect(await dueMails(iso(9_999), 9)).toEqual([]);
+    });
+
+    test('that failed is due at the given time', async () => {
+      const { enqueue: add, lease: claim, markFailed: failed, due: dueMails } = store().outbox;
+      await add(anEmail());
+      await claim(anEmail().key, 0, iso(60));
+      expect(await failed(anEmail().key, 'refused', iso(300))).toBe(true);
+      expect(await dueMails(iso(299), 9)).toEqual([]);
+      expect(await dueMails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
+    });
+
+    test('is read in the order of the due times, up to the limit', async () => {
+      for (const [number, seconds] of [3, 1, 2].entries()) {
+        await store().outbox.enqueue(anEmail({ key: `k${number}`, createdAt: iso(seconds) }));
+      }
+      expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
+    });
+  });
+
+  test('hits are counted per key in a window that begins with the first hit', async () => {
+    const { hit } = store().rateLimits;
+    const window = { resetsAt: at(10).getTime() };
+    expect(await hit('ada', 10_000, at(0))).toEqual({ count: 1, ...window });
+    expect(await hit('ada', 10_000, at(9))).toEqual({ count: 2, ...window });
+    expect(await hit('bob', 10_000, at(9))).toEqual({ count: 1, resetsAt: at(19).getTime() });
+    expect(await hit('ada', 10_000, at(10))).toEqual({ count: 1, resetsAt: at(20).getTime() });
+    expect(await hit('bob', 10_000, at(11))).toEqual({ count: 2, resetsAt: at(19).getTime() });
+  });
+
+  test('ten hits at once are all counted', async () => {
+    const hits = await Promise.all(Array.from({ length: 10 }, () => store().rateLimits.hit('ada', 10_000, noon)));
+    expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+}

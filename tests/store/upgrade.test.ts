@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { migrate } from '../../db/migrations/migrate.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { IntentRecord, Store } from '../../db/store.ts';
+import {
+  aCategory,
+  aClaim,
+  aDeal,
+  aFaqCategory,
+  anEmail,
+  anEmailToken,
+  anId,
+  aPlan,
+  aPost,
+  aPostCategory,
+  aSession,
+  aStartup,
+  aSubmission,
+  aSubscriber,
+  aUser,
+  daysAgo,
+  noon,
+  someAdvertising,
+  someSettings,
+} from './builders.ts';
+import { all, idsOf } from './opened.ts';
+import { tempFiles } from './temp-folder.ts';
+
+const file = tempFiles();
+const rowsOfVersion7 = readFileSync(join(import.meta.dirname, 'fixtures/version-7.sql'), 'utf8');
+
+type Row = Record<string, unknown>;
+
+/** A database that ran the migrations 1 to 7, with rows in every table. */
+function databaseOfVersion7(): string {
+  const path = file();
+  const database = new Database(path);
+  migrate(database, migrations.slice(0, 7));
+  database.exec(rowsOfVersion7);
+  database.close();
+  return path;
+}
+
+/** The rows of each table, without those of the search engine, whose content cannot be read, and of the migrations. */
+function rowsByTable(path: string): Record<string, Row[]> {
+  const database = new Database(path, { readonly: true });
+  const names = database
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'search_[wn]*' AND name <> 'migrations'",
+    )
+    .pluck()
+    .all();
+  const tables = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`).all()] as const);
+  database.close();
+  return Object.fromEntries(tables);
+}
+
+const newTables: Readonly<Record<string, string>> = { sign_in_links: 'email_tokens', tallies: 'counters', starts: 'epochs' };
+
+const newColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tallies: { catalogue: 'list_version' },
+  starts: { mark: 'epoch', number: 'sequence' },
+  startup_changes: { number: 'sequence' },
+  idempotency_keys: { reply: 'response_json' },
+  submissions: { promise: 'approval_speed', due_at: 'review_due_at' },
+  plan_syncs: { retiring: 'retiring_plan_id' },
+  payment_intents: {
+    sends_again: 'resubmitted_startup_id',
+    state: 'subscription_status',
+    state_at: 'subscription_status_at',
+    taken_back: 'refunded',
+    to_cancel: 'cancel_pending',
+  },
+};
+
+const newStatuses: Readonly<Record<string, string>> = { active: 'paid-unfulfilled', used: 'fulfilled' };
+
+/** The rows of version 7 under the names of today. */
+function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [
+      newTables[table] ?? table,
+      rows.map((row) => {
+        const entries = Object.entries(row).map(([column, value]) => [newColumns[table]?.[column] ?? column, value] as const);
+        const next: Row = Object.fromEntries(entries);
+        if (table === 'payment_intents') next['status'] = newStatuses[String(next['status'])] ?? next['status'];
+        return next;
+      }),
+    ]),
+  );
+}
+
+function anIntent(number: number, given: Partial<IntentRecord>): IntentRecord {
+  return {
+    _id: anId(number),
+    userId: anId(1),
+    planId: anId(1),
+    plan: 'Growth',
+    cycle: 'annual',
+    cents: 19_900,
+    providerPlanId: 'P-1',
+    status: 'created',
+    subscriptionId: null,
+    startupId: null,
+    resubmittedStartupId: '',
+    listing: '',
+    subscriptionStatus: 'waiting',
+    subscriptionStatusAt: '',
+    paidUntil: null,
+    refunded: false,
+    cancelPending: false,
+    checkAt: null,
+    createdAt: daysAgo(number),
+    updatedAt: daysAgo(number),
+    ...given,
+  };
+}
+
+const listing = '{"values":{"name":"Zeta"},"logo":"","screenshots":[],"promise":"2 days"}';
+
+describe('a database of version 7', () => {
+  test('ran migrations whose texts are still the released ones', () => {
+    const checksums = migrations.slice(0, 7).map(({ sql }) => createHash('sha256').update(sql).digest('hex').slice(0, 16));
+    expect(checksums).toEqual([
+      '1b2d155a19e13d7a',
+      '013da0d4f48a6cc6',
+      '8c7bcd075b6483a1',
+      'f7493d4146aaaa7a',
+      'd00e8eb8b10284cd',
+      'f0cd13f7c64b287b',
+      '9d6785f63d8bd710',
+    ]);
+  });
+
+  test('keeps every row of every table, under the new names', async () => {
+    const path = databaseOfVersion7();
+    const before = rowsByTable(path);
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    const database = new Database(path);
+    migrate(database, migrations);
+    database.close();
+    expect(rowsByTable(path)).toEqual(renamed(before));
+  });
+
+  test('is copied before the migration', async () => {
+    const path = databaseOfVersion7();
+    const before = rowsByTable(path);
+    await (await openSqliteStore(path)).close();
+    expect(rowsByTable(`${path}.before-8`)).toEqual(before);
+  });
+
+  test('has no table, column or index that carries an old name', async () => {
+    const path = databaseOfVersion7();
+    await (await openSqliteStore(path)).close();
+    const database = new Database(path, { readonly: true });
+    const schema = database.prepare<[], string>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').pluck().all().join('\n');
+    database.close();
+    const oldNames = ['sign_in_links', 'tallies', 'catalogue', 'starts', 'mark', 'reply', 'promise', 'due_at', 'retiring'];
+    const oldIntentNames = ['sends_again', 'taken_back', 'to_cancel', 'state', 'state_at', 'startups_addresses', 'renamed_\\w+'];
+    expect(schema.match(new RegExp(`\\b(${[...oldNames, ...oldIntentNames].join('|')})\\b`, 'gu'))).toBeNull();
+  });
+
+  test('is read through the store with whole accounts and listings', async () => {
+    const store = await openSqliteStore(databaseOfVersion7());
+    expect(await accountsOf(store)).toEqual({
+      users: [
+        aUser({ _id: anId(2), role: 'admin' }),
+        aUser({ passwordHash: '$scrypt$1', googleSub: '117', emailVerifiedAt: daysAgo(3) }),
+      ],
+      sessions: [aSession()],
+      favorites: [anId(1)],
+      claims: [aClaim({ userId: anId(2) })],
+    });
+    expect(await directoryOf(store)).toEqual({
+      startups: [
+        aStartup({
+          _id: anId(2),
+          name: 'Zeta',
+          status: 'pending',
+          sourceId: 'yc:2',
+          publishedAt: null,
+          userId: anId(1),
+          categories: ['fintech'],
+        }),
+        aStartup({
+          categories: ['fintech'],
+          tags: ['money'],
+          likes: 5,
+          featured: true,
+          userId: anId(1),
+          screenshots: ['/sample/a.svg'],
+          affiliateLink: 'https://acme.example/?ref=1',
+        }),
+      ],
+      listed: { ids: [anId(1)], total: 1 },
+      found: { ids: [anId(1)], total: 1 },
+      suggested: [anId(1)],
+      categories: [aCategory({ trending: true, startupCount: 1 })],
+      submission: aSubmission({
+        startupId: anId(2),
+        plan: 'Growth',
+        subscriptionId: 'I-ONE1',
+        promise: '2 days',
+        dueAt: daysAgo(-2),
+      }),
+      analytics: [{ startupId: anId(1), impressions: 0, views: 1, traffic: 0 }],
+      version: 12,
+      changed: [
+        [3, anId(3), false],
+        [4, anId(1), true],
+      ],
+      validUntil: [4, 4, undefined],
+    });
+    await store.close();
+  });
+
+  test('is read through the store with whole content, emails, tokens and payments', async () => {
+    const store = await openSqliteStore(databaseOfVersion7());
+    const news = { _id: anId(1), name: 'News', slug: 'news' };
+    expect(await contentOf(store)).toEqual({
+      posts: [aPost({ category: news })],
+      postCategories: [aPostCategory({ postCount: 1 })],
+      deals: [aDeal()],
+      faq: [aFaqCategory()],
+      plans: [aPlan()],
+      settings: someSettings(),
+      advertising: someAdvertising(),
+      image: { sha256: 'ab12', width: 2, height: 1, webp: Buffer.from('RIFF') },
+      subscriber: aSubscriber(),
+      feedback: [{ _id: anId(1), content: 'Nice', email: '', createdAt: noon.toISOString() }],
+      audit: [
+        {
+          _id: anId(1),
+          actorId: anId(2),
+          actor: 'member-2',
+          action: 'approveClaim',
+          subjectId: anId(1),
+          subject: 'Acme Pay',
+          before: '{}',
+          after: '{}',
+          createdAt: noon.toISOString(),
+        },
+      ],
+    });
+    expect(await store.outbox.due(noon.toISOString(), 9)).toEqual([{ ...anEmail(), attempts: 0 }]);
+    expect(await store.idempotency.byKey('key-1')).toEqual({ requestHash: 'hash-1', status: 201, responseJson: '{"_id":"1"}' });
+    expect(await store.rateLimits.hit('signIn:ada@example.com', 60_000, noon)).toEqual({
+      count: 2,
+      resetsAt: noon.getTime() + 60_000,
+    });
+    expect(await store.emailTokens.consume('link-1', 'sign_in', noon.toISOString())).toBe(anEmailToken().userId);
+    expect(await store.emailTokens.consume('link-2', 'password', noon.toISOString())).toBeUndefined();
+    expect(await paymentsOf(store)).toEqual({
+      intents: [
+        anIntent(1, { checkAt: noon.toISOString(), listing }),
+        anIntent(2, { status: 'failed' }),
+        anIntent(3, {
+          status: 'cancelled',
+          subscriptionId: 'I-THREE',
+          subscriptionStatus: 'expired',
+          subscriptionStatusAt: daysAgo(1),
+        }),
+        anIntent(4, {
+          userId: null,
+          status: 'paid-unfulfilled',
+          subscriptionId: 'I-FOUR',
+          subscriptionStatus: 'active',
+          subscriptionStatusAt: daysAgo(2),
+          paidUntil: daysAgo(-30),
+          listing,
+          cancelPending: true,
+          checkAt: daysAgo(-1),
+        }),
+        anIntent(5, {
+          status: 'fulfilled',
+          subscriptionId: 'I-ONE1',
+          startupId: anId(2),
+          resubmittedStartupId: anId(2),
+          subscriptionStatus: 'suspended',
+          subscriptionStatusAt: daysAgo(2),
+          paidUntil: daysAgo(-30),
+          listing,
+          refunded: true,
+          cycle: 'monthly',
+          cents: 2_400,
+        }),
+      ],
+      payments: [
+        {
+          _id: 'S1',
+          subscriptionId: 'I-ONE1',
+          cents: 2_400,
+          currency: 'USD',
+          refundedCents: 2_400,
+          reversed: true,
+          paidAt: daysAgo(5),
+        },
+      ],
+      planSyncs: [{ planId: anId(1), cycle: 'annual', providerPlanId: 'P-1', cents: 19_900, retiringPlanId: 'P-0' }],
+      isEventNew: false,
+    });
+    await store.close();
+  });
+});
+
+async function accountsOf({ users, sessions, favorites, claims }: Store) {
+  return {
+    users: (await users.table({ search: '', role: '' }, all)).users,
+    sessions: await sessions.ofUser(anId(1)),
+    favorites: await favorites.ids(anId(1)),
+    claims: await claims.pendingOfStartup(anId(1)),
+  };
+}
+
+async function directoryOf(store: Store) {
+  const { startups, changes } = store;
+  const [listed, found] = [await startups.list(all), await startups.search('acme', all)];
+  return {
+    startups: (await startups.table({ search: '', status: 'all' }, all)).startups,
+    listed: { ids: idsOf(listed.cards), total: listed.total },
+    found: { ids: idsOf(found.cards), total: found.total },
+    suggested: (await startups.suggest('pay', 9)).map(({ _id }) => _id),
+    categories: await store.categories.list(),
+    submission: await store.submissions.byStartup(anId(2)),
+    analytics: await store.analytics.totals([anId(1)]),
+    version: await store.version(),
+    changed: (await changes.after(0, 9)).map(({ sequence, startupId, listing: shown }) => [
+      sequence,
+      startupId,
+      shown !== undefined,
+    ]),
+    validUntil: await Promise.all(['first-epoch', 'second-epoch', 'unknown'].map((epoch) => changes.validUntil(epoch))),
+  };
+}
+
+async function contentOf(store: Store) {
+  return {
+    posts: (await store.posts.table({ search: '' }, all)).posts,
+    postCategories: await store.posts.categories(),
+    deals: await store.deals.list(),
+    faq: await store.faq.list(),
+    plans: await store.plans.list(),
+    settings: await store.settings.get(),
+    advertising: await store.advertising.get(),
+    image: await store.images.bySha256('ab12'),
+    subscriber: await store.newsletter.byToken('token-1'),
+    feedback: (await store.feedback.table({ search: '' }, all)).feedback,
+    audit: (await store.audit.table({ search: '' }, all)).entries,
+  };
+}
+
+async function paymentsOf({ payments }: Store) {
+  return {
+    intents: await Promise.all([1, 2, 3, 4, 5].map((number) => payments.intentById(anId(number)))),
+    payments: await payments.paymentsOfSubscriptions(['I-ONE1']),
+    planSyncs: await payments.planSyncs(),
+    isEventNew: await payments.recordEvent('WH-1', noon.toISOString()),
+  };
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DealEdit } from '../../server/contract/deals.ts';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+
+/** Deals of every status, newest first. */
+export const allDealsQuery = queryOptions({ queryKey: [userScope, 'listAllDeals'], queryFn: () => send('listAllDeals') });
+
+export function addDeal(deal: DealEdit) {
+  return send('addDeal', { body: deal });
+}
+
+export function saveDeal(id: string, deal: DealEdit) {
+  return send('saveDeal', { params: { id }, body: deal });
+}
+
+export function removeDeal(id: string) {
+  return send('removeDeal', { params: { id } });
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+
+/** All subscribers, newest first. */
+export const subscribersQuery = queryOptions({
+  queryKey: [userScope, 'listSubscribers'],
+  queryFn: () => send('listSubscribers'),
+});

@@ -1,0 +1,92 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import type { Startup, StartupEdit, StartupRow } from '../../server/contract/startups.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+import { invalidateCalls } from './invalidate.ts';
+
+export type Stats = CallReply<Contract['getStats']>;
+
+/** Totals and open reviews, fetched again each minute while they are shown. */
+export const statsQuery = queryOptions({
+  queryKey: [userScope, 'getStats'],
+  queryFn: () => send('getStats'),
+  refetchInterval: 60_000,
+});
+
+/** A page of the table of listings with its filters. */
+export interface StartupTable {
+  page: number;
+  status: 'all' | Startup['status'];
+  search: string;
+  limit?: number;
+}
+
+const tableKey = [userScope, 'listAllStartups'] as const;
+
+/**
+ * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
+ * another status.
+ */
+export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTable) =>
+  queryOptions({
+    queryKey: [...tableKey, status, search, page, limit],
+    queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search } }),
+    staleTime: 0,
+    placeholderData: (previous, query) => (query?.queryKey[2] === status ? keepPreviousData(previous) : undefined),
+  });
+
+export type StartupReview = CallReply<Contract['reviewStartup']>;
+
+/** A listing of any status with everything its reviewer sees. */
+export const reviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [userScope, 'reviewStartup', id],
+    queryFn: () => send('reviewStartup', { params: { id } }),
+    staleTime: 0,
+  });
+
+export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
+
+export function decideStartup(id: string, decision: StartupDecision): Promise<Startup> {
+  return send('decideStartup', { params: { id }, body: decision });
+}
+
+export function saveStartup(id: string, edit: StartupEdit): Promise<Startup> {
+  return send('saveStartup', { params: { id }, body: edit });
+}
+
+/** Writes a decision into the tables of the query cache, before they are fetched again. */
+export function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
+  queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
+    if (table?.startups.every((row) => row._id !== _id) !== false) return table;
+    return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };
+  });
+  queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'all'] }, (table) =>
+    table === undefined
+      ? undefined
+      : { ...table, startups: table.startups.map((row) => (row._id === _id ? { ...row, status, publishedAt } : row)) },
+  );
+}
+
+/** Invalidates every query that shows listings, after a change by this admin or another one. */
+export function invalidateStartups(queryClient: QueryClient): Promise<void> {
+  return invalidateCalls(queryClient, [
+    'listAllStartups',
+    'reviewStartup',
+    'getStats',
+    'listAudit',
+    'listCategoryRows',
+    'listStartups',
+    'listTrendingStartups',
+    'listStartupsInCategory',
+    'getStartup',
+    'searchStartups',
+    'suggestStartups',
+    'listCategories',
+    'listTrendingCategories',
+    'getCategory',
+  ]);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import { describeCancellation, describeStatus } from './subscription-texts.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIncentives' | 'startup' | 'canCancel'> = {
+  plan: 'Growth',
+  status: 'active',
+  canCancel: true,
+  paidUntil: '2027-11-21T12:00:00.000Z',
+  renewalIncentives: ['10% off the second year'],
+  startup: { _id: '0'.repeat(24), name: 'Tidewise' },
+};
+
+describe('the text of a subscription status', () => {
+  test.each([
+    ['active', growth.paidUntil, ''],
+    [
+      'cancelled',
+      growth.paidUntil,
+      'Nothing more is charged. Growth holds until 21st November 2027, and your listing stays after that.',
+    ],
+    ['cancelled', '2026-11-20T12:00:00.000Z', 'Nothing more is charged, and your listing stays.'],
+    ['cancelled', null, 'Nothing more is charged, and your listing stays.'],
+    [
+      'suspended',
+      growth.paidUntil,
+      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Growth holds until 21st November 2027; set it right at PayPal and it goes on.',
+    ],
+    [
+      'suspended',
+      null,
+      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Set it right at PayPal and it goes on.',
+    ],
+    ['expired', null, 'Growth has ended. Your listing stays.'],
+  ] as const)('a subscription that is %s and paid until %s explains what happens next', (status, paidUntil, sentence) => {
+    expect(describeStatus({ ...growth, status, paidUntil }, now)).toBe(sentence);
+  });
+});
+
+test('an active subscription that cannot be cancelled is described as being cancelled', () => {
+  expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
+    'It is being cancelled, and nothing more is charged. Growth holds until 21st November 2027.',
+  );
+});
+
+test('the consequences of cancelling name the plan, its end and the listing', () => {
+  expect(describeCancellation(growth)).toEqual([
+    'Nothing more is charged. What is paid already is not given back.',
+    'Growth holds until 21st November 2027, then it ends.',
+    'You give up what renewing brings: 10% off the second year.',
+    'Tidewise stays in the directory.',
+  ]);
+  expect(describeCancellation({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([
+    'Nothing more is charged. What is paid already is not given back.',
+    'Growth ends now.',
+    'Your listing stays in the directory.',
+  ]);
+});

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { MailWarning, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../server/contract/users.ts';
+import { resendConfirmation } from '../../api/sign-in.ts';
+import { textButtonClass } from './form-message.tsx';
+import { errorMessage } from '../../api/errors.ts';
+import { unexpectedErrorMessage } from './use-form.ts';
+
+/** Addresses whose bar was dismissedAddresses. A reload shows it again. */
+const dismissedAddresses = new Set<string>();
+
+/** Shown above members' pages until their email address is confirmed. */
+export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { account: Account }) {
+  const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(email));
+  const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
+  if (emailVerified || isHidden) return null;
+  return (
+    <aside
+      aria-label="Your e-mail address"
+      className="bg-sunken border-line mb-8 flex items-start gap-3 rounded-2xl border py-2 pr-2 pl-4"
+    >
+      <MailWarning aria-hidden="true" className="text-accent mt-2 size-5 shrink-0" />
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 py-1">
+        <p className="min-w-0">
+          Please confirm your e-mail address: we sent a link to <b className="font-semibold">{email}</b>.
+        </p>
+        <button
+          type="button"
+          aria-disabled={resend.isPending}
+          aria-busy={resend.isPending}
+          onClick={() => {
+            if (!resend.isPending) resend.mutate();
+          }}
+          className={textButtonClass}
+        >
+          Resend
+        </button>
+        <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
+          {resend.isSuccess && resend.data.message}
+          {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
+        </output>
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => {
+          dismissedAddresses.add(email);
+          setIsHidden(true);
+          document.getElementById('content')?.focus({ preventScroll: true });
+        }}
+        className="hover:bg-paper grid size-10 shrink-0 place-items-center rounded-full"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormMessage } from './form-message.tsx';
+import { emailError, useForm } from './use-form.ts';
+
+const purposes = {
+  link: { send: sendSignInLink, text: 'We send a link to your address. It signs you in once, within 15 minutes.' },
+  forgot: {
+    send: forgotPassword,
+    text: 'We send a link to your address. It lets you choose a new password, within an hour.',
+  },
+} as const;
+
+/** Requests a link by email. The server's reply does not tell whether the account exists. */
+export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
+  const [reply, setReply] = useState('');
+  const { send, text } = purposes[purpose];
+  const { errors, message, busy, props } = useForm({
+    fields: ['email'],
+    check: (values) => emailError(values.email),
+    send: async (values) => setReply((await send(values.email.trim())).message),
+  });
+  return (
+    <form {...props}>
+      <p className="text-soft mb-5">{text}</p>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={commonLengths.email}
+        defaultValue={email}
+        error={errors.email}
+        data-autofocus=""
+      />
+      <FormMessage text={message} />
+      <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
+      <SubmitButton busy={busy} className="mt-6 w-full">
+        Send me a link
+      </SubmitButton>
+    </form>
+  );
+}

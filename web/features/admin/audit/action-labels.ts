@@ -1,0 +1,76 @@
+import type { AuditEntry } from '../../../../server/contract/audit.ts';
+import type { CallId } from '../../../../server/contract/contract.ts';
+
+/** What an audited call does, by its id. */
+const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
+  decideStartup: 'Decided a startup',
+  saveStartup: 'Edited a startup',
+  decideClaim: 'Decided a claim',
+  addCategory: 'Added a category',
+  saveCategory: 'Edited a category',
+  removeCategory: 'Deleted a category',
+  addUser: 'Added a user',
+  saveUser: 'Edited a user',
+  setUserStatus: "Changed a user's status",
+  removeUser: 'Deleted a user',
+  makeFirstAdmin: 'Became the first admin',
+  saveSettings: 'Saved the website settings',
+  saveAdvertising: 'Saved the advertising page',
+  saveFaq: 'Saved the FAQs',
+  addDeal: 'Added a deal',
+  saveDeal: 'Edited a deal',
+  removeDeal: 'Deleted a deal',
+  savePlan: 'Edited a plan',
+  syncPlans: 'Synced the plans',
+  addPost: 'Added a blog post',
+  savePost: 'Edited a blog post',
+  removePost: 'Deleted a blog post',
+  uploadPostImage: 'Uploaded a picture of a blog post',
+  // The id of `uploadPostImage` in log entries written before it was renamed.
+  keepPostPicture: 'Uploaded a picture of a blog post',
+  addPostCategory: 'Added a blog category',
+  savePostCategory: 'Edited a blog category',
+  setPostCategoryStatus: "Changed a blog category's status",
+  deactivatePostCategory: 'Deactivated a blog category',
+  saveProfile: "Edited a user's profile",
+  changePassword: "Changed a user's password",
+  removeAccount: 'Deleted a user',
+  resubmitStartup: 'Sent a startup again',
+};
+
+/** "decideStartup" as "Decided a startup"; for a call without a label its id split into words. */
+export function actionLabel(action: string): string {
+  const label = Object.entries(labels).find(([id]) => id === action)?.[1];
+  const splitId = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return label ?? splitId.charAt(0).toUpperCase() + splitId.slice(1);
+}
+
+/** Labels of calls that set a status, by the new status. */
+const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
+  decideStartup: { active: 'Approved a startup', rejected: 'Rejected a startup' },
+  decideClaim: { approved: 'Approved a claim', rejected: 'Rejected a claim' },
+  setUserStatus: { active: 'Activated a user', inactive: 'Deactivated a user' },
+  setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
+};
+
+/** The label of an audit entry; for a call that sets a status, by the status it set. */
+export function actionSummary({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+  const byStatus = Object.entries(statusLabels).find(([id]) => id === action)?.[1];
+  return byStatus?.[String(after?.['status'])] ?? actionLabel(action);
+}
+
+const fieldLabels: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };
+
+/** "rejectionReason" as "rejection reason". */
+export function fieldLabel(field: string): string {
+  return fieldLabels[field] ?? field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** A value as readable text; missing values are empty. */
+export function formatValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join(', ');
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The position of an item in its list. */
+export interface ListPosition {
+  index: number;
+  count: number;
+}
+
+/** Moves a category or a question up or down, or deletes it. At an end of the list the button is `aria-disabled`, so that it keeps the focus. */
+export function ReorderButtons({
+  name,
+  focusKey,
+  position: { index, count },
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  focusKey: string;
+  position: ListPosition;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="flex shrink-0">
+      <IconButton label={`Move ${name} up`} focusKey={`${focusKey} up`} isAtEnd={index === 0} onPress={() => onMove(index - 1)}>
+        <ArrowUp aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        focusKey={`${focusKey} down`}
+        isAtEnd={index === count - 1}
+        onPress={() => onMove(index + 1)}
+      >
+        <ArrowDown aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} onPress={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </div>
+  );
+}
+
+function IconButton({
+  label,
+  focusKey,
+  isAtEnd = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  focusKey?: string;
+  isAtEnd?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isAtEnd}
+      data-focus={focusKey}
+      onClick={() => {
+        if (!isAtEnd) onPress();
+      }}
+      className="hover:bg-sunken aria-disabled:hover:bg-transparent grid size-10 place-items-center rounded-full aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      {children}
+    </button>
+  );
+}

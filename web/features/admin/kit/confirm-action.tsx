@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { errorMessage } from '../../../api/errors.ts';
+
+/** A confirm dialog that runs an action and stays open to show its error. */
+export function ConfirmAction({
+  title,
+  confirmLabel,
+  action,
+  errorText = (message) => message,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  action: () => Promise<void>;
+  /** Turns the error message of the server into the text shown. */
+  errorText?: (message: string) => string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await action();
+      onClose();
+    } catch (reason) {
+      setError(errorText(errorMessage(reason)));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={busy}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

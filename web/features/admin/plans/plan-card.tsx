@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { PlanToEdit } from '../../../../server/contract/plans.ts';
+import { dollars } from '../../../lib/prices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Pill } from '../kit/pill.tsx';
+
+/** Whether the payment provider has the prices of the plan. */
+const syncLabels = {
+  done: { color: 'green', word: 'Synced', hint: '' },
+  needed: {
+    color: 'orange',
+    word: 'Needs a sync',
+    hint: 'PayPal has another price. What changed cannot be bought until the plans are synced; who pays already keeps the price they had.',
+  },
+  never: { color: 'plain', word: '', hint: 'PayPal does not know this plan yet, so nobody can buy it.' },
+} as const;
+
+/** A plan with its prices, features and the ids of the payment provider. */
+export function PlanCard({ plan, onEdit }: { plan: PlanToEdit; onEdit: () => void }) {
+  const { color, word, hint } = syncLabels[plan.sync];
+  return (
+    <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
+      <h2 className="font-display flex flex-wrap items-center gap-3 text-2xl">
+        {plan.name} {plan.badge !== '' && <Pill color="blue">{plan.badge}</Pill>}
+      </h2>
+      {word !== '' && (
+        <p className="mt-3">
+          <Pill color={color}>{word}</Pill>
+        </p>
+      )}
+      {hint !== '' && <p className="text-soft mt-2 text-[0.95rem] leading-snug">{hint}</p>}
+      <dl className="mt-4 grid grid-cols-2 gap-4">
+        <PlanDetail name="Annual price">{dollars(plan.annualPrice)}</PlanDetail>
+        <PlanDetail name="Monthly price">{dollars(plan.monthlyPrice)}</PlanDetail>
+        <PlanDetail name="Approval speed">{plan.approvalSpeed}</PlanDetail>
+      </dl>
+      <h3 className="mt-5 font-semibold">Key features</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {plan.keyFeatures.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <h3 className="mt-5 font-semibold">Renewal incentives</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {plan.renewalIncentives.map((incentive) => (
+          <li key={incentive}>{incentive}</li>
+        ))}
+      </ul>
+      <dl className="mt-5 mb-6 grid gap-3">
+        <PlanDetail name="PayPal monthly plan id">
+          <ProviderId id={plan.paypalMonthlyPlanId} />
+        </PlanDetail>
+        <PlanDetail name="PayPal annual plan id">
+          <ProviderId id={plan.paypalAnnualPlanId} />
+        </PlanDetail>
+      </dl>
+      <Button className="mt-auto" onClick={onEdit}>
+        Edit Plan<span className="sr-only"> {plan.name}</span>
+      </Button>
+    </article>
+  );
+}
+
+/** Breaks anywhere: the provider's ids are longer than a card on a phone is wide. */
+function ProviderId({ id }: { id: string }) {
+  return id === '' ? 'Not Synced' : <span className="font-mono text-[0.9rem] break-all select-all">{id}</span>;
+}
+
+function PlanDetail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PostEdit } from '../../../../server/contract/posts.ts';
+import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
+import { createPostDraftAutosave } from './post-draft-autosave.ts';
+
+const post: PostEdit = {
+  title: 'A title',
+  slug: '',
+  featuredImage: '/a.webp',
+  excerpt: 'An excerpt',
+  content: 'Text',
+  category: '0'.repeat(24),
+  tags: [],
+  status: 'draft',
+};
+
+function aStorage() {
+  const rows = new Map<string, StoredPostDraft>();
+  const storage: PostDraftStorage = {
+    load: async (key) => rows.get(key),
+    save: async (key, row) => {
+      rows.set(key, row);
+      return 'device';
+    },
+    remove: async (key) => void rows.delete(key),
+  };
+  return { rows, storage };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the latest of many changes is saved within a second', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  for (const title of ['A', 'Ab', 'Abc']) {
+    autosave.update({ ...post, title });
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(autosave.state()).toEqual({ saveStatus: 'device', savedAt: 1_700 });
+  expect(rows.get('k')).toEqual({ values: { ...post, title: 'Abc' }, base: 'b', savedAt: 1_700 });
+});
+
+test('a post that equals the saved one has no draft', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  autosave.update(undefined);
+  expect(autosave.state().saveStatus).toBe('empty');
+  autosave.update(post);
+  await autosave.flush();
+  expect(rows.size).toBe(1);
+  autosave.update(undefined);
+  await autosave.flush();
+  expect(rows.size).toBe(0);
+  expect(autosave.state().saveStatus).toBe('empty');
+});
+
+test('a discarded draft is removed and pending or later changes are not saved', async () => {
+  const { rows, storage } = aStorage();
+  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  autosave.update(post);
+  const saving = autosave.flush();
+  autosave.update({ ...post, title: 'Later' });
+  await autosave.discard();
+  await saving;
+  autosave.update({ ...post, title: 'Too late' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(rows.size).toBe(0);
+});

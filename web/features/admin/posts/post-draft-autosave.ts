@@ -1,0 +1,119 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { PostEdit } from '../../../../server/contract/posts.ts';
+import { createStore } from '../../../lib/store.ts';
+import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+
+export interface AutosaveState {
+  /** `empty`: there is nothing to save; `memory`: the device does not store the draft, so it lasts as long as this page. */
+  saveStatus: 'empty' | 'pending' | 'device' | 'memory';
+  /** When the draft was last saved, in milliseconds. */
+  savedAt: number | undefined;
+}
+
+export interface PostDraftAutosave {
+  state(): AutosaveState;
+  subscribe(listener: () => void): () => void;
+  /** The edited values; undefined when they equal the saved post, which removes the draft. */
+  update(values: PostEdit | undefined): void;
+  /** Saves pending changes now. */
+  flush(): Promise<void>;
+  /** Removes the draft and ends the autosave. */
+  discard(): Promise<void>;
+}
+
+/** With the time that saving takes, a change is on the device within a second. */
+const saveDelayMs = 700;
+
+interface AutosaveOptions {
+  /** The key of the draft in the storage. */
+  key: string;
+  /** The saved post that the draft starts from, as JSON. */
+  base: string;
+  /** The draft that is restored from the device. */
+  storedDraft: StoredPostDraft | undefined;
+}
+
+/** Saves each change of a post to the device shortly after it was made. */
+export function createPostDraftAutosave({
+  key,
+  base,
+  storedDraft,
+  storage,
+}: AutosaveOptions & { storage: PostDraftStorage }): PostDraftAutosave {
+  const store = createStore<AutosaveState>({
+    saveStatus: storedDraft === undefined ? 'empty' : 'device',
+    savedAt: storedDraft?.savedAt,
+  });
+  /** Null: the stored draft is to be removed. Undefined: nothing is pending. */
+  let pendingValues: PostEdit | null | undefined;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  let isDiscarded = false;
+  /** Ends the chain of saves and removals, which run one after another. */
+  let lastOperation = Promise.resolve();
+
+  async function save(): Promise<void> {
+    const values = pendingValues;
+    pendingValues = undefined;
+    if (values === undefined) return;
+    const savedAt = Date.now();
+    const saveStatus = values === null ? 'empty' : await storage.save(key, { values, base, savedAt });
+    if (values === null) await storage.remove(key);
+    // Values that changed during the save are saved by the next one.
+    if (pendingValues === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
+  }
+
+  function enqueue(operation: () => Promise<void>): Promise<void> {
+    lastOperation = lastOperation.then(operation).catch((error: unknown) => console.debug('The device stores no draft:', error));
+    return lastOperation;
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+    return enqueue(save);
+  }
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    update(values) {
+      if (isDiscarded || (values === undefined && store.get().saveStatus === 'empty')) return;
+      pendingValues = values ?? null;
+      store.set({ ...store.get(), saveStatus: 'pending' });
+      // The delay counts from the first change, so typing without a pause is saved too.
+      saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
+    },
+    flush,
+    discard() {
+      isDiscarded = true;
+      clearTimeout(saveTimer);
+      saveTimer = undefined;
+      pendingValues = undefined;
+      return enqueue(() => storage.remove(key));
+    },
+  };
+}
+
+/** Autosaves a post while it differs from the saved one, and when the page is hidden or the form is closed. */
+export function usePostDraftAutosave(
+  options: AutosaveOptions,
+  values: Omit<PostEdit, 'slug'> & { slug?: string | undefined },
+  dirty: boolean,
+): { autosave: PostDraftAutosave; autosaveState: AutosaveState } {
+  const [autosave] = useState(() => createPostDraftAutosave({ ...options, storage: postDraftStorage }));
+  const autosaveState = useSyncExternalStore(autosave.subscribe, autosave.state);
+  useEffect(() => {
+    autosave.update(dirty ? { ...values, slug: values.slug ?? '' } : undefined);
+  }, [autosave, values, dirty]);
+  useEffect(() => {
+    const flushWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void autosave.flush();
+    };
+    document.addEventListener('visibilitychange', flushWhenHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      void autosave.flush();
+    };
+  }, [autosave]);
+  return { autosave, autosaveState };
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { accountQuery, useAccount } from '../../../api/account.ts';
+import { Button } from '../../../ui/button.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address to open after signing in. */
+    returnTo?: string;
+  }
+}
+
+/** Renders its children for admins, a skeleton while the account loads, and redirects everybody else to the sign-in page. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { status, account } = useAccount();
+  if (account?.role === 'admin') return children;
+  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'failed') return <AccountUnavailable />;
+  return <RedirectToSignIn />;
+}
+
+/** The state freezes the requested address: during the redirect the location already changes. */
+function RedirectToSignIn() {
+  const href = useLocation({ select: (location) => location.href });
+  const [returnTo] = useState(href);
+  return <Navigate to="/admin/login" state={{ returnTo }} replace />;
+}
+
+export function PageSkeleton() {
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-4 py-10 outline-none">
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="space-y-4">
+        <div className="skeleton h-11 w-56 max-w-full" />
+        <div className="skeleton h-5 w-96 max-w-full" />
+        <div className="skeleton rounded-card mt-10 h-64 w-full" />
+      </div>
+    </main>
+  );
+}
+
+/** The account could not be loaded, so whether its owner is an admin is unknown. */
+export function AccountUnavailable() {
+  const queryClient = useQueryClient();
+  return (
+    <main id="content" tabIndex={-1} role="alert" className="mx-auto max-w-xl px-4 py-20 text-center outline-none">
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
+      <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
+      <Button variant="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
+        Try again
+      </Button>
+    </main>
+  );
+}

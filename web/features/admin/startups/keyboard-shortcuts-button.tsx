@@ -1,0 +1,50 @@
+import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { CheckboxField } from '../kit/fields.tsx';
+import { KeyHint } from './startup-actions.tsx';
+import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
+
+const shortcuts = [
+  { keys: ['J', '↓'], description: 'Next startup' },
+  { keys: ['K', '↑'], description: 'Startup before' },
+  { keys: ['A'], description: 'Approve' },
+  { keys: ['R'], description: 'Reject' },
+  { keys: ['E'], description: 'Edit' },
+  { keys: ['X'], description: 'Choose, to decide several at once' },
+  { keys: ['/'], description: 'Search' },
+  { keys: ['?'], description: 'These keys' },
+] as const;
+
+/** Shows the keyboard shortcuts of the review queue and lets the admin switch them off (WCAG 2.1.4). */
+export function KeyboardShortcutsButton() {
+  const [open, setOpen] = useState(false);
+  const isEnabled = useKeyboardShortcuts({ '?': () => setOpen(true) });
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Keyboard aria-hidden="true" className="size-5" /> Keys {isEnabled && <KeyHint>?</KeyHint>}
+      </Button>
+      <Modal title="Keys of the queue" open={open} onClose={() => setOpen(false)}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+          {shortcuts.map(({ keys, description }) => (
+            <div key={description} className="contents">
+              <dt className="flex gap-1.5">
+                {keys.map((key) => (
+                  <kbd key={key} className="border-field min-w-8 rounded-md border px-2 py-0.5 text-center font-sans text-sm">
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="border-line mt-5 border-t pt-3">
+          <CheckboxField label="Use single keys" checked={isEnabled} onChange={setKeyboardShortcutsEnabled} />
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Ref } from 'react';
+import type { StartupRow } from '../../../../server/contract/startups.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { formatDate } from '../kit/format-date.ts';
+import { ReviewDue } from './review-due.tsx';
+import type { StartupSelection } from './use-startup-selection.ts';
+
+/** The pending startups in the order of review; the open one is marked. */
+export function ReviewQueueList({
+  ref,
+  rows,
+  openId,
+  selection,
+  isError,
+  onRetry,
+  onOpen,
+}: {
+  ref: Ref<HTMLOListElement>;
+  rows: readonly StartupRow[] | undefined;
+  openId: string | undefined;
+  selection: StartupSelection;
+  isError: boolean;
+  onRetry: () => void;
+  onOpen: (id: string) => void;
+}) {
+  if (rows === undefined && isError) {
+    return (
+      <div role="alert" className="border-line rounded-card border p-6 text-center">
+        <p className="font-semibold">The queue could not be loaded.</p>
+        <Button className="mt-4" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ol
+      ref={ref}
+      aria-label="Waiting startups"
+      aria-busy={rows === undefined}
+      className="border-line bg-raised rounded-card sticky top-20 max-h-[calc(100dvh-7rem)] overflow-y-auto border p-1.5"
+    >
+      {rows === undefined ? (
+        <QueueSkeleton />
+      ) : (
+        rows.map((row) => <QueueRow key={row._id} row={row} isOpen={row._id === openId} selection={selection} onOpen={onOpen} />)
+      )}
+    </ol>
+  );
+}
+
+function QueueRow({
+  row: { _id, name, logo, submittedAt, plan, promise, dueAt },
+  isOpen,
+  selection,
+  onOpen,
+}: {
+  row: StartupRow;
+  isOpen: boolean;
+  selection: StartupSelection;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <li className={`flex items-center rounded-xl ${isOpen ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={selection.rowSelection.selectedIds.has(_id)}
+        onChange={() => selection.toggle(_id)}
+        className="accent-accent mx-2.5 size-5 shrink-0"
+      />
+      <button
+        type="button"
+        aria-current={isOpen}
+        onClick={() => onOpen(_id)}
+        className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-left focus-visible:-outline-offset-2"
+      >
+        <LogoTile name={name} src={logo} size="small" />
+        <span className="min-w-0">
+          <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
+          <span className="text-soft block text-sm">
+            {formatDate(submittedAt)}
+            {plan !== '' && ` · ${plan}`}
+            {promise !== '' && `, ${promise}`}
+          </span>
+          {dueAt !== null && (
+            <span className="text-soft block text-sm">
+              <ReviewDue at={dueAt} />
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function QueueSkeleton() {
+  return Array.from({ length: 6 }, (_, at) => (
+    <li key={at} aria-hidden="true" className="p-2.5">
+      <div className="skeleton h-10 w-full" />
+    </li>
+  ));
+}

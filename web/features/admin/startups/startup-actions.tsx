@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Startup } from '../../../../server/contract/startups.ts';
+import { startupCan } from '../../../../server/rules/startups.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { DialogState } from './dialog-state.ts';
+
+/** The buttons for one startup. `showShortcuts` adds their keyboard shortcuts. */
+export function StartupActions({
+  startup,
+  showShortcuts = false,
+  onOpenDialog,
+}: {
+  startup: Pick<Startup, '_id' | 'name' | 'status'>;
+  showShortcuts?: boolean;
+  onOpenDialog: (dialog: DialogState) => void;
+}) {
+  const startups = [startup];
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:px-4">
+      {startupCan.decide(startup) && (
+        <>
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'approve', startups })}>
+            Approve {showShortcuts && <KeyHint>A</KeyHint>}
+          </Button>
+          <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
+            Reject {showShortcuts && <KeyHint>R</KeyHint>}
+          </Button>
+        </>
+      )}
+      <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
+        Edit {showShortcuts && <KeyHint>E</KeyHint>}
+      </Button>
+    </div>
+  );
+}
+
+export function KeyHint({ children }: { children: ReactNode }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="min-w-5 rounded border border-current/40 px-1 text-center font-sans text-xs leading-[1.15rem]"
+    >
+      {children}
+    </kbd>
+  );
+}

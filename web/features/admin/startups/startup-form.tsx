@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { commonLengths, maxItems, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
+import { reviewQuery, saveStartup, invalidateStartups } from '../../../api/admin-startups.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EditDialog } from '../kit/edit-dialog.tsx';
+import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
+import { ImageField } from '../kit/image-field.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { CategoriesField } from './categories-field.tsx';
+
+/** The longer side of a logo in pixels; the server stores no larger ones. */
+const logoMaxSide = 512;
+
+/** Loads a startup and edits it. */
+export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const review = useQuery(reviewQuery(id));
+  // The form keeps the first startup: a refetch does not overwrite what is being edited.
+  const [startup, setStartup] = useState<Startup>();
+  if (startup === undefined && review.data !== undefined && !review.isFetching) setStartup(review.data.startup);
+  if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
+  return (
+    <Modal title="Edit startup" place="wide" open onClose={onClose}>
+      <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
+        {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
+      </QuerySection>
+    </Modal>
+  );
+}
+
+function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: (edit: Parameters<typeof saveStartup>[1]) => saveStartup(startup._id, edit),
+  });
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
+  const form = useEditForm({
+    schema: startupEdit,
+    initial: { name, tagline, description, logo, website, affiliateLink, categories, tags, featured },
+    save: async (edit) => {
+      await save.mutateAsync(edit);
+      void invalidateStartups(queryClient);
+      showToast('Startup saved.');
+      onClose();
+    },
+  });
+  const { values, set, errors } = form;
+  return (
+    <EditDialog title={`Edit ${name}`} form={form} onClose={onClose}>
+      <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} />
+      <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} />
+      <TextAreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />
+      <ImageField
+        label="Logo"
+        optional
+        name={values.name}
+        maxSide={logoMaxSide}
+        value={values.logo}
+        onChange={(image) => set('logo', image)}
+        error={errors['logo']}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Website" type="url" maxLength={commonLengths.url} {...form.text('website')} />
+        <TextField
+          label="Affiliate link"
+          optional
+          type="url"
+          maxLength={commonLengths.url}
+          hint="Visit Site leads here instead."
+          {...form.text('affiliateLink')}
+        />
+      </div>
+      <CategoriesField
+        value={values.categories}
+        onChange={(slugs) => set('categories', slugs)}
+        error={firstError(errors, 'categories')}
+      />
+      <ListField
+        label="Tags"
+        separator="comma"
+        optional
+        hint={`Parted by commas, at most ${maxItems.tags}.`}
+        value={values.tags}
+        onChange={(list) => set('tags', list)}
+        error={firstError(errors, 'tags')}
+      />
+      <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
+    </EditDialog>
+  );
+}
+
+/** The first error of a list or of one of its entries. */
+function firstError(errors: Partial<Record<string, string>>, list: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`))?.[1];
+}

@@ -1,0 +1,41 @@
+import type { AnalyticsKind } from '../../../server/contract/analytics.ts';
+
+/** The texts of each kind of count and its style in charts: a colour, and dashes or a pattern for people who do not see colours. */
+export const kindStyles: Readonly<
+  Record<AnalyticsKind, { label: string; meaning: string; colour: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
+> = {
+  impressions: {
+    label: 'Impressions',
+    meaning: 'seen in a list',
+    colour: 'var(--color-blue)',
+    dashes: '',
+    pattern: 'plain',
+  },
+  views: { label: 'Views', meaning: 'page opened', colour: 'var(--color-green)', dashes: '7 4', pattern: 'stripes' },
+  traffic: { label: 'Traffic', meaning: 'clicks to the website', colour: 'var(--color-orange)', dashes: '2 4', pattern: 'dots' },
+};
+
+/** A share in per cent. A share above zero is never "0%", and one below the total is never "100%". */
+export function shareOf(count: number, total: number): string {
+  if (total === 0 || count === 0) return '0%';
+  if (count === total) return '100%';
+  const percent = Math.round((count / total) * 100);
+  return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`;
+}
+
+const axisSteps = 5;
+
+/** The smallest axis end at or above `highest` that has five equal steps of 1, 2 or 5 times a power of ten. */
+export function fittedAxisTop(highest: number): number {
+  const minStep = Math.max(1, highest / axisSteps);
+  const magnitude = 10 ** Math.floor(Math.log10(minStep));
+  const step = [1, 2, 5, 10].find((factor) => factor * magnitude >= minStep) ?? 10;
+  return step * magnitude * axisSteps;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+
+/** "21 Nov" of YYYY-MM-DD. */
+export function shortDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T12:00:00Z`));
+}

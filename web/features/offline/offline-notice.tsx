@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { checkConnection } from '../../api/settings.ts';
+import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
+import { formatMoment } from '../../lib/days.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { countOf } from '../../lib/text.ts';
+
+/** How often the notice checks by itself whether the server answers again. */
+const retryIntervalMs = 30_000;
+
+function subscribeToConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Shows that the server cannot be reached and how old the shown directory is. `syncedAt` is a time in milliseconds. */
+export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
+  const queryClient = useQueryClient();
+  const clock = useViewerClock();
+  const { length: queuedCount } = useQueuedRequests();
+  const isConnected = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  const [isRetrying, setRetrying] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void checkConnection(queryClient), retryIntervalMs);
+    return () => clearInterval(timer);
+  }, [queryClient]);
+  const retry = async () => {
+    if (isRetrying) return;
+    setRetrying(true);
+    await checkConnection(queryClient).finally(() => setRetrying(false));
+  };
+  const problem = isConnected ? 'The site does not answer.' : 'You are offline.';
+  const age =
+    syncedAt === undefined || clock === undefined
+      ? 'Pages that are not on this device cannot be shown.'
+      : `This is how the directory was ${formatMoment(new Date(syncedAt), clock)}.`;
+  return (
+    <span className="border-line bg-sunken block border-b">
+      <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">
+        <CloudOff aria-hidden="true" className="text-soft size-[1.1rem] shrink-0" />
+        <span className="min-w-0 grow basis-52 py-1">
+          <strong className="font-semibold">{problem}</strong> {age}
+        </span>
+        {queuedCount > 0 && (
+          <Link
+            to="/offline"
+            hash="waiting"
+            className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
+          >
+            {countOf(queuedCount, 'change')} {queuedCount === 1 ? 'waits' : 'wait'} to be sent
+          </Link>
+        )}
+        <button
+          type="button"
+          aria-disabled={isRetrying}
+          onClick={() => void retry()}
+          className="text-accent min-h-11 shrink-0 font-semibold underline underline-offset-4 aria-disabled:opacity-60"
+        >
+          {isRetrying ? 'Trying...' : 'Try again'}
+        </button>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/worker-messages.ts';
+import { isSaveDataOn } from '../../lib/browser.ts';
+import { formatMoment } from '../../lib/days.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { countOf, formatCount } from '../../lib/text.ts';
+
+const problemMessages: Record<ReplicaProblem, string> = {
+  blocked:
+    'Your browser gives this site no room to keep anything, as in a private window. With a network everything works; without one, nothing is here.',
+  full: 'There was not enough room on this device. Free some, then try again.',
+  unable:
+    'Your browser did not start the part that keeps the directory. With a network everything works; without one, nothing is here.',
+  unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
+};
+
+/** The state of the device's copy of the directory in sentences. `usedBytes` is all the storage this site uses. */
+export function ReplicaStatusText({
+  status,
+  enabled,
+  usedBytes,
+}: {
+  status: ReplicaStatus;
+  enabled: boolean;
+  usedBytes: number | undefined;
+}) {
+  return (
+    <div className="max-w-prose space-y-2">
+      <output className="block">
+        {enabled ? <SyncStatus status={status} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+      </output>
+      {enabled && status.problem !== undefined && (
+        <p role="alert" className="text-accent font-semibold">
+          {problemMessages[status.problem]}
+        </p>
+      )}
+      {enabled && usedBytes !== undefined && usedBytes > 0 && (
+        <p className="text-soft">All that this site keeps here takes about {megabytes(usedBytes)}.</p>
+      )}
+    </div>
+  );
+}
+
+function SyncStatus({ status: { known, listings, syncedAt, incoming, problem } }: { status: ReplicaStatus }) {
+  const clock = useViewerClock();
+  if (syncedAt !== undefined) {
+    const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
+    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.`;
+  }
+  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.`;
+  if (!known) return 'Looking at what is here...';
+  if (problem !== undefined) return 'The directory is not on this device.';
+  return isSaveDataOn()
+    ? 'The directory is not on this device. Your browser saves data, so it is fetched only when you ask for it.'
+    : 'The directory is not on this device yet. It is fetched while you look around.';
+}
+
+function megabytes(bytes: number): string {
+  const number = bytes / 1_000_000;
+  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })}\u00A0MB`;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+/** An image that renders nothing when it fails to load. */
+export function PostImage({
+  src,
+  alt,
+  eager = false,
+  size,
+  className,
+}: {
+  src: string;
+  alt: string;
+  eager?: boolean;
+  /** In pixels; it reserves the space before the image loads. */
+  size?: { width: number; height: number };
+  className: string;
+}) {
+  const [failedSrc, setFailedSrc] = useState('');
+  if (failedSrc === src) return null;
+  return (
+    <img
+      // An image that failed before hydration fires no second error event.
+      ref={(image) => {
+        if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedSrc(src);
+      }}
+      src={src}
+      alt={alt}
+      {...size}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+
+/** An email that the real site would have sent. */
+export interface DemoEmail {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  at: string;
+  read: boolean;
+}
+
+/** The emails of the demo, newest first. Links to the site open inside the demo. */
+export function DemoInbox({
+  emails,
+  password,
+  onRead,
+  onOpenLink,
+  onClose,
+}: {
+  emails: readonly DemoEmail[];
+  password: string;
+  onRead: (key: string) => void;
+  /** Resolves to the server's message for the link, or undefined when the app has opened it. */
+  onOpenLink: (url: URL) => Promise<string | undefined>;
+  onClose: () => void;
+}) {
+  const [linkMessage, setLinkMessage] = useState<string>();
+  return (
+    <Modal title="Mail" place="corner" open onClose={onClose}>
+      {emails.length === 0 && <p>No mail yet. What this site sends appears here.</p>}
+      <ul className="-mx-3">
+        {emails.map(({ key, to, subject, text, at, read }) => (
+          <li key={key} className="border-line not-first:border-t">
+            <details name="demo-mail" className="group" onToggle={(event) => event.currentTarget.open && !read && onRead(key)}>
+              <summary className="hover:bg-sunken grid cursor-pointer list-none rounded-xl px-3 py-2.5">
+                <span className={`group-open:font-semibold ${read ? '' : 'font-semibold'}`}>
+                  {!read && (
+                    <>
+                      <span aria-hidden="true" className="bg-accent mr-2 inline-block size-2 rounded-full align-middle" />
+                      <span className="sr-only">Unread: </span>
+                    </>
+                  )}
+                  {subject}
+                </span>
+                <span className="text-soft text-sm">
+                  To {to}, {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+                </span>
+              </summary>
+              <EmailText text={text} onOpenLink={async (url) => setLinkMessage(await onOpenLink(url))} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      <output className="text-accent block font-semibold">{linkMessage}</output>
+      <p className="text-soft mt-4 text-sm">
+        Everybody in the sample signs in with the password <b className="text-ink font-semibold">{password}</b>.
+      </p>
+    </Modal>
+  );
+}
+
+const linkClass = 'text-accent font-semibold underline-offset-4 underline';
+const urlPattern = /(https?:\/\/\S+)/;
+
+function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) => Promise<void> }) {
+  // Splitting at a capture group keeps the matches: every second part is a URL.
+  const parts = text.trim().split(urlPattern);
+  return (
+    <p className="px-3 pt-1 pb-4 whitespace-pre-line">
+      {parts.map((part, index) => {
+        if (index % 2 === 0 || !URL.canParse(part)) return part;
+        const url = new URL(part);
+        if (url.origin !== new URL(location.href).origin) {
+          return (
+            <a key={part} href={part} target="_blank" rel="noreferrer" className={linkClass}>
+              {part}
+            </a>
+          );
+        }
+        return (
+          <a
+            key={part}
+            href={part}
+            className={linkClass}
+            onClick={(event) => {
+              event.preventDefault();
+              void onOpenLink(url);
+            }}
+          >
+            {url.host + url.pathname}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { recordImpression } from '../../api/analytics.ts';
+import { useOnVisible } from '../../lib/hooks.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+import { LikeButton } from '../favorites/like-button.tsx';
+
+/** A listing as an item of a list: feed and search. */
+export function StartupListItem({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {
+  const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
+  return (
+    <article
+      ref={ref}
+      className="stretched-link-card hover:bg-sunken/70 relative -mx-3 flex items-center gap-4 rounded-2xl px-3 py-3.5 transition-colors"
+    >
+      <LogoTile name={startup.name} src={startup.logo} />
+      <div className="min-w-0 grow">
+        <Heading className="text-[1.0625rem] leading-snug font-semibold">
+          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
+            {startup.name}
+          </Link>
+        </Heading>
+        <p className="text-soft line-clamp-2 leading-snug">{startup.tagline}</p>
+        <Tags tags={startup.tags} />
+      </div>
+      <div className="relative shrink-0">
+        <LikeButton startup={startup} />
+      </div>
+    </article>
+  );
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return <p className="text-soft mt-1 line-clamp-1 text-sm">{tags.slice(0, 3).join(' · ')}</p>;
+}
+
+export function StartupListItemSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-4 py-3.5">
+      <div className="skeleton size-14 shrink-0 rounded-xl" />
+      <div className="grow space-y-2">
+        <div className="skeleton h-4 w-40 max-w-full" />
+        <div className="skeleton h-4 w-full max-w-md" />
+      </div>
+      <div className="skeleton h-11 w-14 shrink-0 rounded-xl" />
+    </div>
+  );
+}

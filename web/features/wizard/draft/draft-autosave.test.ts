@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ListingDraftStorage, StoredListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { createDraftAutosave } from './draft-autosave.ts';
+import { blankListing } from '../steps/steps.ts';
+
+const blank = blankListing('ada');
+
+/** A device that several tabs share. */
+function aDevice({ place = 'device' as 'device' | 'memory' } = {}) {
+  const rows = new Map<string, StoredListingDraft>();
+  const watchers = new Set<(saved: StoredListingDraft | undefined) => void>();
+  const saves: string[] = [];
+  const storage: ListingDraftStorage = {
+    load: (key) => Promise.resolve(rows.get(key)),
+    save: (key, draft) => {
+      saves.push(draft.values.productName);
+      if (place === 'device') {
+        rows.set(key, draft);
+        for (const notify of watchers) notify(draft);
+      }
+      return Promise.resolve(place);
+    },
+    remove: (key) => {
+      rows.delete(key);
+      for (const notify of watchers) notify(undefined);
+      return Promise.resolve();
+    },
+    watch: (key, onChange) => {
+      watchers.add(onChange);
+      onChange(rows.get(key));
+      return () => watchers.delete(onChange);
+    },
+  };
+  const open = () => {
+    const autosave = createDraftAutosave({ key: 'ada', blank, saved: rows.get('ada'), storage });
+    autosave.watch();
+    return autosave;
+  };
+  /** A notification that arrives late. */
+  const notifyLate = (saved: StoredListingDraft | undefined) => watchers.forEach((listener) => listener(saved));
+  return { open, rows, saves, notifyLate };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a change is saved within half a second, also while typing goes on', async () => {
+  const { open, saves } = aDevice();
+  const autosave = open();
+  for (const productName of ['A', 'Ac', 'Acm', 'Acme']) {
+    autosave.update({ productName });
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(saves).toEqual(['Ac', 'Acme']);
+  expect(autosave.state()).toMatchObject({ saveStatus: 'saved', savedAt: Date.now() - 50 });
+});
+
+test('a step that is opened before anything was typed is not saved', async () => {
+  const { open, rows } = aDevice();
+  open().setStep(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(rows.size).toBe(0);
+});
+
+test('the saved values and the step are restored', async () => {
+  const { open } = aDevice();
+  const before = open();
+  before.update({ productName: 'Acme' });
+  before.setStep(3);
+  await before.flush();
+  expect(open().state()).toMatchObject({ values: { productName: 'Acme' }, step: 3, saveStatus: 'saved' });
+});
+
+test('a change in one tab is applied and reported in the other', async () => {
+  const { open } = aDevice();
+  const [one, other] = [open(), open()];
+  one.update({ productName: 'Acme' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(other.state()).toMatchObject({ values: { productName: 'Acme' }, externalChange: 'changed' });
+  expect(one.state().externalChange).toBeUndefined();
+  other.update({ pitch: 'Money.' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(one.state()).toMatchObject({ values: { productName: 'Acme', pitch: 'Money.' }, externalChange: 'changed' });
+  expect(other.state().externalChange).toBeUndefined();
+});
+
+test('of two changes in two tabs the last one wins in both', async () => {
+  const { open, rows } = aDevice();
+  const [one, other] = [open(), open()];
+  one.update({ productName: 'First' });
+  await vi.advanceTimersByTimeAsync(100);
+  other.update({ productName: 'Second' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(rows.get('ada')?.values.productName).toBe('Second');
+  expect(one.state()).toMatchObject({ values: { productName: 'Second' }, externalChange: 'changed' });
+});
+
+test('a draft that one tab discards is cleared and reported in the other, and is not saved again', async () => {
+  const { open, rows } = aDevice();
+  const one = open();
+  one.update({ productName: 'Acme' });
+  await one.flush();
+  const other = open();
+  one.update({ productName: 'Acme Pay' });
+  await one.discard();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(rows.size).toBe(0);
+  expect(one.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: undefined });
+  expect(other.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: 'removed' });
+});
+
+test('a late notification that there was no draft does not clear a saved one', async () => {
+  const { open, notifyLate } = aDevice();
+  const autosave = open();
+  autosave.update({ productName: 'Acme' });
+  await autosave.flush();
+  notifyLate(undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'saved' });
+});
+
+test('a draft that the device does not store is reported as failed', async () => {
+  const { open } = aDevice({ place: 'memory' });
+  const autosave = open();
+  autosave.update({ productName: 'Acme' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'failed' });
+});

@@ -1,0 +1,127 @@
+import { newId } from '../../../../server/rules/ids.ts';
+import type { ListingDraftStorage, StoredListingDraft, ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { createStore } from '../../../lib/store.ts';
+
+export interface DraftState {
+  values: ListingDraft;
+  /** The step that was open last. */
+  step: number;
+  /** `empty`: there is nothing to save; `failed`: the device does not store it, so it lasts as long as this page. */
+  saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
+  /** When it was last saved, in milliseconds. */
+  savedAt: number | undefined;
+  /** What another tab did to the draft since this tab last changed it. */
+  externalChange: 'changed' | 'removed' | undefined;
+}
+
+/** A draft that is being written. */
+export interface DraftAutosave {
+  state(): DraftState;
+  subscribe(listener: () => void): () => void;
+  /** Applies changes of other tabs until the returned function is called. */
+  watch(): () => void;
+  update(values: Partial<ListingDraft>): void;
+  setStep(step: number): void;
+  /** Saves pending changes now. */
+  flush(): Promise<void>;
+  /** Clears the draft, on the device too. */
+  discard(): Promise<void>;
+}
+
+/** With the time that saving takes, a change is on the device within half a second. */
+const saveDelayMs = 350;
+
+/** Saves each change of a draft to the device shortly after it was made. Of two tabs the last change wins in both. */
+export function createDraftAutosave({
+  key,
+  blank,
+  saved,
+  storage,
+}: {
+  key: string;
+  /** The values before anything is typed. */
+  blank: ListingDraft;
+  /** The draft that the device already has. */
+  saved: StoredListingDraft | undefined;
+  storage: ListingDraftStorage;
+}): DraftAutosave {
+  const writer = newId();
+  const emptyDraft: DraftState = { values: blank, step: 1, saveStatus: 'empty', savedAt: undefined, externalChange: undefined };
+  const store = createStore<DraftState>(
+    saved === undefined ? emptyDraft : { ...emptyDraft, ...pickSaved(saved), saveStatus: 'saved' },
+  );
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the chain of saves, removals and reads, which run one after another. */
+  let lastOperation = Promise.resolve();
+
+  function setState(change: Partial<DraftState>): void {
+    store.set({ ...store.get(), ...change });
+  }
+
+  const isPending = () => store.get().saveStatus === 'pending';
+
+  function runInOrder(operation: () => Promise<void>): Promise<void> {
+    lastOperation = lastOperation.then(operation);
+    return lastOperation;
+  }
+
+  function setAndScheduleSave(change: Partial<DraftState>): void {
+    setState({ ...change, saveStatus: 'pending' });
+    // A running timer is not restarted: continuous typing is saved too.
+    saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
+  }
+
+  function cancelSaveTimer(): void {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+  }
+
+  async function flush(): Promise<void> {
+    cancelSaveTimer();
+    await runInOrder(async () => {
+      if (!isPending()) return;
+      const { values, step } = store.get();
+      const savedAt = Date.now();
+      const place = await storage.save(key, { values, step, savedAt, writer });
+      if (!isPending()) return;
+      // A change that was made during the save has a timer of its own, so the status stays `pending`.
+      const isLatest = store.get().values === values && store.get().step === step;
+      setState(isLatest ? { savedAt, saveStatus: place === 'device' ? 'saved' : 'failed' } : { savedAt });
+    });
+  }
+
+  async function applyExternalChange(change: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined): Promise<void> {
+    if (change?.writer === writer) return;
+    // The notification may be older than this tab's own last save, so the stored draft is read again.
+    const stored = await storage.load(key);
+    // A pending change of this tab is the latest one and is about to be saved.
+    if (isPending() || stored?.writer === writer) return;
+    const { saveStatus, savedAt = 0 } = store.get();
+    if (stored === undefined) {
+      if (saveStatus === 'saved') setState({ ...emptyDraft, externalChange: 'removed' });
+    } else if (stored.savedAt > savedAt)
+      setState({ values: stored.values, savedAt: stored.savedAt, saveStatus: 'saved', externalChange: 'changed' });
+  }
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    watch: () => storage.watch(key, (change) => void runInOrder(() => applyExternalChange(change))),
+    update: (values) => setAndScheduleSave({ values: { ...store.get().values, ...values }, externalChange: undefined }),
+    setStep(step) {
+      if (step === store.get().step) return;
+      if (store.get().saveStatus === 'empty') setState({ step });
+      else setAndScheduleSave({ step });
+    },
+    flush,
+    async discard() {
+      cancelSaveTimer();
+      setState(emptyDraft);
+      await runInOrder(() => storage.remove(key));
+    },
+  };
+}
+
+function pickSaved({ values, step, savedAt }: StoredListingDraft): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
+  return { values, step, savedAt };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import type { DraftState } from './draft-autosave.ts';
+
+const externalChangeTexts = {
+  changed: 'This draft was changed in another tab. You see the latest.',
+  removed: 'This draft was sent or cleared in another tab.',
+} as const;
+
+/** The state of the autosave and the way to start over. Only failures and changes of other tabs are announced. */
+export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStartOver: () => void }) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.95rem]">
+      <div className="min-w-0">
+        {draft.saveStatus === 'saved' && draft.savedAt !== undefined && (
+          <p className="text-soft">
+            Saved on this device <time dateTime={new Date(draft.savedAt).toISOString()}>at {formatTime(draft.savedAt)}</time>
+          </p>
+        )}
+        {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
+        <output className="block font-semibold empty:hidden">
+          {draft.saveStatus === 'failed' && <span className="text-accent">Your draft cannot be saved on this device.</span>}
+          {draft.externalChange !== undefined && externalChangeTexts[draft.externalChange]}
+        </output>
+      </div>
+      {draft.saveStatus !== 'empty' && (
+        <button
+          type="button"
+          onClick={() => setIsDialogOpen(true)}
+          className="hover:text-accent min-h-9 px-1 font-medium underline"
+        >
+          Start over
+        </button>
+      )}
+      {isDialogOpen && (
+        <Modal title="Start over?" open onClose={close}>
+          <p>Everything you filled in here is cleared, pictures too.</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button
+              variant="primary"
+              onClick={() => {
+                close();
+                onStartOver();
+              }}
+            >
+              Clear everything
+            </Button>
+            <Button onClick={close}>Keep writing</Button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function formatTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(milliseconds);
+}

@@ -1,0 +1,46 @@
+import { isHttpUrl } from '../../../../server/contract/fields.ts';
+import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+
+/** What another app shares with ours (Web Share Target), or a link carries in its search parameters. */
+export interface SharedContent {
+  url?: string | undefined;
+  title?: string | undefined;
+  text?: string | undefined;
+}
+
+const urlPattern = /https?:\/\/[^\s<>"']+/i;
+/** Separates a site's name from its slogan in the title of a page. */
+const titleSeparator = /\s+[-–—|·:•]\s+/;
+
+/** Completes a URL as people type it: "example.com" becomes "https://example.com". */
+export function withScheme(typed: string): string {
+  const url = typed.trim();
+  // "example.com:8080" is a host with a port, "mailto:" is a scheme.
+  return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
+}
+
+/** Values for the empty fields, from shared content. Fields that have a value are not changed. */
+export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: SharedContent): Partial<ListingDraft> {
+  // Some apps share the URL inside the text, some as the title.
+  const candidates = [withScheme(cleanText(url)), urlPattern.exec(text)?.[0] ?? '', urlPattern.exec(title)?.[0] ?? ''];
+  const website = candidates.map((found) => found.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
+  const shared = {
+    website: website.slice(0, commonLengths.url),
+    productName: (cleanText(title).replace(urlPattern, '').trim().split(titleSeparator)[0] ?? '').slice(0, startupLengths.name),
+    description: cleanText(text).replace(urlPattern, '').trim().slice(0, startupLengths.description),
+  };
+  return Object.fromEntries(Object.entries(shared).filter(([field, value]) => value !== '' && isEmpty(values, field)));
+}
+
+function isEmpty(values: ListingDraft, field: string): boolean {
+  return Object.entries(values).some(([name, value]) => name === field && typeof value === 'string' && value.trim() === '');
+}
+
+/** Without lone surrogates and control characters, which the contract's schemas reject. */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, ' ')
+    .trim();
+}

@@ -1,0 +1,57 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onBeforeReload } from '../../../lib/before-reload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import type { DraftAutosave } from './draft-autosave.ts';
+
+/**
+ * Saves pending changes when the page is left, and asks first when something would be lost: a draft that the device does not
+ * store, an image that is still being resized, or a submission that is still being sent (`isBusy`).
+ */
+export function useUnsavedChangesGuard(autosave: DraftAutosave, isBusy: boolean) {
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void autosave.flush();
+    };
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    const stopSavingBeforeReload = onBeforeReload(() => autosave.flush());
+    return () => {
+      stopSavingBeforeReload();
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      void autosave.flush();
+    };
+  }, [autosave]);
+
+  return useBlocker({
+    withResolver: true,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname) return false;
+      await autosave.flush();
+      return isBusy || autosave.state().saveStatus === 'failed';
+    },
+    enableBeforeUnload: () => {
+      const { saveStatus } = autosave.state();
+      void autosave.flush();
+      return isBusy || saveStatus === 'pending' || saveStatus === 'failed';
+    },
+  });
+}
+
+export function LeaveDialog({ isBusy, onStay, onLeave }: { isBusy: boolean; onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal title="Leave this page?" open onClose={onStay}>
+      <p>
+        {isBusy
+          ? 'Something is still on its way, and would not arrive.'
+          : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onStay}>
+          Stay
+        </Button>
+        <Button onClick={onLeave}>Leave</Button>
+      </div>
+    </Modal>
+  );
+}

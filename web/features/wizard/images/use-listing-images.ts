@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { newId } from '../../../../server/rules/ids.ts';
+import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
+import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
+import type { ListingForm } from '../draft/use-listing-form.ts';
+
+/** The largest size at which a page shows an image: its longer side, in pixels. */
+const maxSizePx = { icon: 512, screenshot: 1600 };
+const iconFormats: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
+const screenshotFormats: readonly ImageFormat[] = [...iconFormats, 'webp'];
+
+export interface ListingImages {
+  /** How many chosen files are still being downscaled. */
+  pendingCount: number;
+  chooseIcon: (files: readonly File[]) => void;
+  addScreenshots: (files: readonly File[]) => void;
+  /** Resolves when no file is being downscaled any more. */
+  settled: () => Promise<void>;
+}
+
+/** Adds chosen image files to the listing. Files are downscaled one after another, so that many large ones do not fill the memory. */
+export function useListingImages({ set, addErrors }: ListingForm): ListingImages {
+  const [pendingCount, setPendingCount] = useState(0);
+  const lastTask = useRef(Promise.resolve());
+
+  const runInOrder = useCallback((count: number, task: () => Promise<void>) => {
+    setPendingCount((before) => before + count);
+    lastTask.current = lastTask.current
+      .then(task)
+      .catch((error: unknown) => console.error('An image could not be added:', error));
+  }, []);
+  const countDone = useCallback(() => setPendingCount((before) => before - 1), []);
+
+  const chooseIcon = useCallback(
+    (files: readonly File[]) => {
+      const [file] = files;
+      if (file === undefined) return;
+      runInOrder(1, async () => {
+        const result = await readImage(file, maxSizePx.icon, iconFormats);
+        countDone();
+        if (typeof result === 'string') addErrors({ icon: result });
+        else set('icon', result);
+      });
+    },
+    [runInOrder, countDone, set, addErrors],
+  );
+
+  const addScreenshots = useCallback(
+    (files: readonly File[]) =>
+      runInOrder(files.length, async () => {
+        const problems: string[] = [];
+        for (const file of files) {
+          const result = await readImage(file, maxSizePx.screenshot, screenshotFormats);
+          countDone();
+          if (typeof result === 'string') problems.push(result);
+          else
+            set('media', (before) => {
+              if (before.length < maxItems.screenshots) return [...before, result];
+              problems.push(`There is room for ${maxItems.screenshots} screenshots: “${file.name}” was left out.`);
+              return before;
+            });
+        }
+        if (problems.length > 0) addErrors({ media: problems.join(' ') });
+      }),
+    [runInOrder, countDone, set, addErrors],
+  );
+
+  const settled = useCallback(() => lastTask.current, []);
+  return { pendingCount, chooseIcon, addScreenshots, settled };
+}
+
+/** The downscaled image of a file, or the reason why it cannot be used. */
+async function readImage(file: File, size: number, kinds: readonly ImageFormat[]): Promise<DraftImage | string> {
+  try {
+    return { id: newId(), name: file.name, source: await downscaleImage(file, size, kinds) };
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller picture.`;
+    const taken = kinds.includes('webp') ? 'PNG, JPG, GIF or WebP' : 'PNG, JPG or GIF';
+    return `“${file.name}” could not be read. Please choose a ${taken} file.`;
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorCatalogue } from '../../../../server/contract/errors.ts';
+import { paymentStateAfterError, paymentMessages, createErrorMessage } from './payment-state.ts';
+
+const errorReply = (code: ErrorCode) => ({ ...errorCatalogue[code], code });
+const proxyError = (status: number) => ({ status, code: 'unknown', message: 'Bad gateway' });
+const stateAfter = (error: Parameters<typeof paymentStateAfterError>[0], approved: boolean) =>
+  paymentStateAfterError(error, { approved }, paymentMessages.cancelled);
+
+describe('the payment state after a refused submission', () => {
+  test.each(['payments.pending', 'payments.unreachable', 'server.failed', 'server.busy', 'request.too_many'] as const)(
+    '%s leaves the payment pending, approved or not',
+    (code) => {
+      const { message } = errorCatalogue[code];
+      expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'pending', message });
+      expect(stateAfter(errorReply(code), false)).toEqual({ kind: 'pending', message });
+    },
+  );
+
+  test('no answer or a proxy error leaves the payment pending', () => {
+    const pending = { kind: 'pending', message: 'PayPal could not be reached. Please try again.' };
+    expect(stateAfter(undefined, true)).toEqual(pending);
+    expect(stateAfter(proxyError(502), true)).toEqual(pending);
+  });
+
+  test('an unpaid subscription leads back to the choice of a plan', () => {
+    expect(stateAfter(errorReply('payments.not_paid'), false)).toEqual({
+      kind: 'choosing',
+      isPayPalOpen: false,
+      notice: paymentMessages.cancelled,
+    });
+    expect(stateAfter(errorReply('payments.not_paid'), true)).toEqual({
+      kind: 'choosing',
+      isPayPalOpen: false,
+      notice: 'This subscription is not paid. Please try again.',
+    });
+  });
+
+  test.each(['payments.does_not_fit', 'payments.already_used', 'startups.not_rejected', 'request.invalid'] as const)(
+    '%s needs support once PayPal approved the payment, else it leads back to the choice',
+    (code) => {
+      expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'needs-support' });
+      expect(stateAfter(errorReply(code), false)).toEqual({
+        kind: 'choosing',
+        isPayPalOpen: false,
+        notice: errorCatalogue[code].message,
+      });
+    },
+  );
+
+  test('an ended session asks to sign in again', () => {
+    expect(stateAfter(errorReply('submissions.not_logged_in'), true)).toEqual({ kind: 'signed-out' });
+  });
+});
+
+test.each([
+  [errorReply('plans.not_configured'), 'This plan is not configured for payment. Please contact support.'],
+  [errorReply('payments.failed'), 'Failed to create subscription. Please try again.'],
+  [errorReply('payments.unreachable'), 'Failed to create subscription. Please try again.'],
+  [proxyError(413), 'Failed to create subscription. Please try again.'],
+  [undefined, 'Failed to create subscription. Please try again.'],
+])('when %s keeps the subscription from being created, the message is %j', (error, sentence) => {
+  expect(createErrorMessage(error)).toBe(sentence);
+});

@@ -1,0 +1,58 @@
+import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import type { ApiError } from '../../../api/client.ts';
+import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
+
+/** Notices shown beside PayPal's button. */
+export const paymentMessages = {
+  cancelled: 'Payment was cancelled. You can try again or choose a different plan.',
+  failed: 'An error occurred with your PayPal transaction. Please try again.',
+  unfinished: 'Your payment was not finished. You can try again or choose a different plan.',
+} as const;
+
+/** The state of a draft's payment, as far as this page knows. */
+export type PaymentState =
+  /** A plan can be chosen and paid. */
+  | { kind: 'choosing'; isPayPalOpen: boolean; notice?: string | undefined }
+  /** The payment was approved, or may have been; the server is asking PayPal. */
+  | { kind: 'checking' }
+  /** PayPal has not confirmed the payment yet; a later check may find it. */
+  | { kind: 'pending'; message: string }
+  | { kind: 'signed-out' }
+  /** Paid, but the server refuses the listing and trying again does not help. */
+  | { kind: 'needs-support' }
+  | { kind: 'submitted' };
+
+/** The server's error; undefined when no server answered. */
+type ErrorReply = Pick<ApiError, 'status' | 'code' | 'message'> | undefined;
+
+/** Whether the session has ended. */
+export function isSignedOut(error: ErrorReply): boolean {
+  return error?.status === 401;
+}
+
+/**
+ * The state after the server refused to submit a listing with its subscription. `notice` is shown when the subscription is simply
+ * not paid. No answer, a busy server and delays at PayPal lead to `pending`: only an error that cannot be solved by waiting is
+ * final.
+ */
+export function paymentStateAfterError(
+  error: ErrorReply,
+  { approved }: Pick<StartedPayment, 'approved'>,
+  notice: string,
+): PaymentState {
+  if (isSignedOut(error)) return { kind: 'signed-out' };
+  // A response without an error code comes from a proxy or is an HTML page.
+  if (error === undefined || error.code === 'unknown')
+    return { kind: 'pending', message: errorCatalogue['payments.unreachable'].message };
+  const { code, status, message } = error;
+  if (code === 'payments.pending' || status >= 500 || status === 429) return { kind: 'pending', message };
+  if (code === 'payments.not_paid') return { kind: 'choosing', isPayPalOpen: false, notice: approved ? message : notice };
+  return approved ? { kind: 'needs-support' } : { kind: 'choosing', isPayPalOpen: false, notice: message };
+}
+
+/** Why no subscription could be created: the server's message when it concerns this plan, else a general one. */
+export function createErrorMessage(error: ErrorReply): string {
+  return error === undefined || error.status >= 500 || error.code === 'unknown'
+    ? errorCatalogue['payments.failed'].message
+    : error.message;
+}

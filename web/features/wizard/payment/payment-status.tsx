@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { paidButNotSaved } from '../../../../server/contract/payments.ts';
+import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
+import { billingQuery } from '../../../api/payments.ts';
+import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { PaymentState } from './payment-state.ts';
+
+const headings = {
+  checking: 'Asking PayPal about your payment...',
+  pending: 'We are waiting for PayPal to confirm your payment.',
+  'signed-out': 'Your payment is not lost.',
+  'needs-support': 'Your payment needs our help.',
+} as const;
+
+/** A payment that may have been made, while the listing is not submitted. */
+export type UnsettledPayment = Extract<PaymentState, { kind: keyof typeof headings }>;
+
+export function isUnsettled(state: PaymentState): state is UnsettledPayment {
+  return state.kind in headings;
+}
+
+/** Shown in place of the steps while a payment may have been made: what is known about it, and what can be done. */
+export function PaymentStatus({
+  state,
+  startedPayment,
+  memberId,
+  onCheck,
+  onSubmitted,
+  onSignIn,
+  onBack,
+  onClear,
+}: {
+  state: UnsettledPayment;
+  /** Undefined when the session ended before a subscription was created. */
+  startedPayment: StartedPayment | undefined;
+  memberId: string;
+  onCheck: () => void;
+  onSubmitted: () => void;
+  onSignIn: () => void;
+  onBack: () => void;
+  onClear: () => void;
+}) {
+  const { kind } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [kind]);
+  const id = startedPayment?.subscriptionId ?? '';
+  useSubmissionPoll({ memberId, subscriptionId: startedPayment?.subscriptionId, isPolling: kind === 'pending', onSubmitted });
+  return (
+    <div className="mx-auto max-w-2xl py-8 sm:py-14">
+      <h1 ref={heading} tabIndex={-1} className="font-display text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
+        {startedPayment === undefined && kind === 'signed-out' ? 'Please sign in again.' : headings[kind]}
+      </h1>
+      <div aria-live="polite" className="mt-5 space-y-3 leading-snug">
+        {kind === 'checking' && <p className="text-soft">This takes a moment.</p>}
+        {kind === 'pending' && (
+          <>
+            <p>{state.message}</p>
+            <p className="text-soft">
+              You may close this page. Once PayPal confirms the payment, your startup is submitted, here or without you.
+            </p>
+          </>
+        )}
+        {kind === 'signed-out' && <p>{errorCatalogue['submissions.not_logged_in'].message}</p>}
+        {kind === 'needs-support' && <p className="text-accent font-semibold">{paidButNotSaved(id)}</p>}
+        {id !== '' && kind !== 'needs-support' && (
+          <p className="text-soft text-[0.95rem]">
+            Subscription id: <span className="font-mono select-all">{id}</span>
+          </p>
+        )}
+      </div>
+      {kind !== 'checking' && (
+        <div className="mt-8 flex flex-wrap gap-3">
+          {kind === 'needs-support' && <EmailSupportLink subject={`Subscription ${id}`}>Email support</EmailSupportLink>}
+          {kind === 'signed-out' ? (
+            <Button variant="primary" onClick={onSignIn}>
+              Sign in
+            </Button>
+          ) : (
+            <Button variant={kind === 'needs-support' ? 'quiet' : 'primary'} onClick={onCheck}>
+              Check again
+            </Button>
+          )}
+          {kind === 'pending' && (
+            <Link to="/dashboard" className={buttonClass()}>
+              View My Dashboard
+            </Link>
+          )}
+          {kind === 'pending' && startedPayment?.approved !== true && <Button onClick={onBack}>Back to my draft</Button>}
+          {kind === 'needs-support' && <Button onClick={onClear}>Clear this draft</Button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmailSupportLink({ subject, children }: { subject: string; children: ReactNode }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const address = settings?.contactEmail || fallbackContactEmail;
+  return (
+    <a href={`mailto:${address}?subject=${encodeURIComponent(subject)}`} className={buttonClass('primary')}>
+      {children}
+    </a>
+  );
+}
+
+const firstPollMs = 4_000;
+const maxPollMs = 60_000;
+/** Each wait between two polls is longer than the one before by this factor. */
+const pollBackoff = 1.5;
+
+/** Polls the member's billing: PayPal's own message to the server may submit the listing without this page. */
+function useSubmissionPoll({
+  memberId,
+  subscriptionId,
+  isPolling,
+  onSubmitted,
+}: {
+  memberId: string;
+  subscriptionId: string | undefined;
+  isPolling: boolean;
+  onSubmitted: () => void;
+}): void {
+  const { data } = useQuery({
+    ...billingQuery(memberId),
+    enabled: isPolling && subscriptionId !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => Math.min(maxPollMs, firstPollMs * pollBackoff ** state.dataUpdateCount),
+  });
+  const isSubmitted =
+    isPolling && data?.subscriptions.some((row) => row.subscriptionId === subscriptionId && row.startup !== null);
+  const latestOnSubmitted = useRef(onSubmitted);
+  useEffect(() => {
+    latestOnSubmitted.current = onSubmitted;
+  });
+  useEffect(() => {
+    if (isSubmitted === true) latestOnSubmitted.current();
+  }, [isSubmitted]);
+}

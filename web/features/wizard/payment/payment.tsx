@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { providerId, priceOf } from '../../../../server/rules/plans.ts';
+import { planCalled } from '../../../../server/rules/submissions.ts';
+import { providerQuery } from '../../../api/payments.ts';
+import { plansQuery } from '../../../api/plans.ts';
+import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
+import { saveBeforeReload } from '../../../lib/before-reload.ts';
+import { isFramed } from '../../../lib/browser.ts';
+import { dollars } from '../../../lib/prices.ts';
+import { documentPath, loadScript } from '../../../lib/script.ts';
+import { LoadingPayPal, PaymentNotice, PaymentSystemError } from './payment-notices.tsx';
+import type { ListingForm } from '../draft/use-listing-form.ts';
+import type { Checkout } from './use-payment.ts';
+
+/** The checkout of the chosen plan, or why it cannot be paid. PayPal is loaded only when it can be. */
+export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
+  const { plan: name, cycle = 'annual' } = form.values;
+  const { data: plans } = useQuery(plansQuery);
+  const isInFrame = isFramed();
+  const { data: provider } = useQuery({ ...providerQuery, enabled: !isInFrame });
+  const plan = plans && planCalled(name, plans);
+  // The plans are loading, or the plan no longer exists, which the choice of plans reports.
+  if (plan === undefined) return null;
+  const isUnpayable = providerId(plan, cycle) === '' || provider?.clientId === '';
+  return (
+    <section aria-labelledby="payment">
+      <h3 id="payment" className="font-display mb-1 text-xl">
+        Payment
+      </h3>
+      <p className="mb-4 leading-snug">
+        {plan.name}, {dollars(priceOf(plan, cycle))} {cycle === 'annual' ? 'a year' : 'a month'}, until you cancel.{' '}
+        <span id="payment-reason" className="text-soft">
+          Your startup is submitted as soon as it is paid.
+        </span>
+      </p>
+      {isInFrame ? (
+        <PaymentNotice title="Payment is disabled inside a frame." />
+      ) : isUnpayable ? (
+        <AdminActionRequired />
+      ) : (
+        <LoadedCheckout checkout={checkout} />
+      )}
+      <p role="alert" className="text-accent font-semibold not-empty:mt-3">
+        {notice}
+      </p>
+    </section>
+  );
+}
+
+/** The plan has no id at the payment provider yet, or the site has no client id there. */
+function AdminActionRequired() {
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <PaymentNotice title="Admin Action Required">
+      {errorCatalogue['plans.not_configured'].message}{' '}
+      <a href={`mailto:${settings?.contactEmail || fallbackContactEmail}`} className="font-semibold">
+        Email us
+      </a>
+    </PaymentNotice>
+  );
+}
+
+/** Loads the checkout when it is needed: our chunk with PayPal's React package, and the script of a PayPal stand-in if one is set. */
+function LoadedCheckout({ checkout }: { checkout: Checkout }) {
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['checkout'],
+    queryFn: async () => {
+      const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData(providerQuery);
+      // Only the document of this path has a Content-Security-Policy that allows PayPal; this page was opened with another document.
+      if (documentPath() !== location.pathname) {
+        await saveBeforeReload();
+        location.reload();
+        return null;
+      }
+      const [{ PayPalCheckout }] = await Promise.all([
+        import('./paypal-checkout.tsx'),
+        scriptUrl === '' ? undefined : loadScript(scriptUrl),
+      ]);
+      return { PayPalCheckout, clientId, environment };
+    },
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (isError) return <PaymentSystemError onRetry={() => void refetch()} />;
+  // Still loading, or about to reload with the document that may load PayPal.
+  if (!data) return <LoadingPayPal />;
+  const { PayPalCheckout, clientId, environment } = data;
+  return <PayPalCheckout clientId={clientId} environment={environment} checkout={checkout} />;
+}

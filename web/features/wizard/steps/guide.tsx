@@ -1,0 +1,83 @@
+import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { imageUrl } from '../images/image-url.ts';
+
+/** Advice for each step: what reviewers look at. */
+const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
+  {
+    title: 'What gets in',
+    points: [
+      'The product can be used or tried today, or has a page where one can wait for it.',
+      'The website is the product’s own, not a store page or a profile.',
+      'The pitch says what it does. Superlatives are cut.',
+    ],
+  },
+  {
+    title: 'Topics that help',
+    points: [
+      'Choose what people would search for, not everything that fits.',
+      'The first topic decides which startups are shown beside yours.',
+    ],
+  },
+  {
+    title: 'Pictures that sell',
+    points: [
+      'Show the product itself, with something in it.',
+      'Wide pictures work best, 1600 pixels or more.',
+      'They are made small right here, before they leave your device.',
+    ],
+  },
+  {
+    title: 'Who made it',
+    points: ['Use the names people have here, so that they are found.', 'Everybody counts: designers, writers, weekend helpers.'],
+  },
+  {
+    title: 'Nearly there',
+    points: [
+      'Tell us what a reviewer should try first, and with which test account.',
+      'Introductions are optional and cost nothing.',
+    ],
+  },
+  {
+    title: 'What happens next',
+    points: [
+      'A person reads every submission.',
+      'You get a mail when it arrives, and another when it is decided.',
+      'If it is turned down you read why, and may send it again.',
+    ],
+  },
+];
+
+/** Shown beside the form: a preview of the listing's tile and advice for the step. */
+export function Guide({ step, values }: { step: number; values: ListingDraft }) {
+  const url = imageUrl(values.icon);
+  const { title, points } = adviceByStep[step - 1] ?? { title: '', points: [] };
+  return (
+    <aside aria-label="Help" className="space-y-8 lg:sticky lg:top-8">
+      <section aria-label="Preview" className="max-lg:hidden">
+        <p className="text-soft mb-2 text-sm">In the directory</p>
+        <div className="border-line bg-raised rounded-card flex items-center gap-4 border p-4">
+          <LogoTile name={values.productName || '?'} src={url} />
+          <div className="min-w-0 leading-snug">
+            <p className={`truncate font-semibold ${values.productName === '' ? 'text-soft' : ''}`}>
+              {values.productName || 'Product name'}
+            </p>
+            <p className="text-soft line-clamp-2 text-[0.95rem]">{values.pitch || 'Your pitch, in one sentence.'}</p>
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="guide" className="border-line border-t pt-6 lg:border-t-0 lg:pt-0">
+        <h2 id="guide" className="font-display text-xl leading-tight">
+          {title}
+        </h2>
+        <ul className="text-soft mt-3 space-y-2.5 leading-snug">
+          {points.map((point) => (
+            <li key={point} className="border-line border-l-2 pl-3.5">
+              {point}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { PlanChoice } from './plan-choice.tsx';
+import { Review } from './review.tsx';
+import type { ListingForm } from '../draft/use-listing-form.ts';
+
+/** The review and the choice of a plan. A listing that was paid for keeps `paidPlan`; `payment` is the checkout of a chosen plan. */
+export function StepSubmit({
+  form,
+  paidPlan,
+  payment,
+  onChoosePlan,
+}: {
+  form: ListingForm;
+  paidPlan: string | undefined;
+  payment: ReactNode;
+  onChoosePlan: () => void;
+}) {
+  return (
+    <>
+      <section aria-labelledby="review">
+        <h3 id="review" className="font-display mb-3 text-xl">
+          What you are sending
+        </h3>
+        <Review values={form.values} />
+      </section>
+      {paidPlan === undefined ? (
+        <PlanChoice form={form} onChoose={onChoosePlan} />
+      ) : (
+        <section aria-labelledby="plan">
+          <h3 id="plan" className="font-display mb-3 text-xl">
+            Plan
+          </h3>
+          <p className="border-line bg-raised rounded-card border p-4">
+            <strong>{paidPlan}</strong>, paid for. Sending it again costs nothing.
+          </p>
+        </section>
+      )}
+      {payment}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { maxImageBodyBytes } from '../../../../server/contract/field-lengths.ts';
+import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
+import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
+import { readAsDataUrl } from '../../../lib/images.ts';
+
+/** The six steps in order; `key` names the step's schema in `submissionSteps`. */
+export const steps = [
+  { key: 'general', name: 'General' },
+  { key: 'details', name: 'Details' },
+  { key: 'media', name: 'Media' },
+  { key: 'team', name: 'Team' },
+  { key: 'finish', name: 'Finish' },
+  { key: 'submit', name: 'Submit' },
+] as const satisfies { key: keyof typeof submissionSteps; name: string }[];
+
+export const lastStep = steps.length;
+
+/** Error messages by the path of a field: "pitch", "makers.1", "media.0". */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** The draft of a new listing. Its first maker is the member. */
+export function blankListing(username: string): ListingDraft {
+  return {
+    icon: null,
+    productName: '',
+    pitch: '',
+    website: '',
+    description: '',
+    videoUrl: '',
+    topics: [],
+    specialOffer: '',
+    media: [],
+    makers: [username],
+    comments: '',
+    wantsAccelerator: false,
+    wantsFunding: false,
+    plan: hobbyPlan,
+  };
+}
+
+/** Stands for a new image in the schemas, which only check that there is one. */
+const anyImage = 'data:image/webp;base64,AAAA';
+const imageForSchema = ({ source }: DraftImage) => (typeof source === 'string' ? source : anyImage);
+
+/** An upper bound of the payload's size in bytes: the images in base64, and 64 KiB for all other fields. */
+export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'>): number {
+  const images = [...(icon === null ? [] : [icon]), ...media];
+  const sizes = images.map(({ source }) => (typeof source === 'string' ? source.length : Math.ceil(source.size / 3) * 4 + 100));
+  return sizes.reduce((sum, size) => sum + size, 64 * 1024);
+}
+
+/** The errors of a step by the contract's schemas. A step with errors cannot be left with Next. */
+export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
+  const key = steps[step - 1]?.key;
+  if (key === undefined) return {};
+  const draft: Record<string, unknown> = {
+    ...values,
+    icon: values.icon === null ? null : imageForSchema(values.icon),
+    media: values.media.map(imageForSchema),
+  };
+  const schema = submissionSteps[key];
+  const fields = Object.keys(schema.entries).filter((field) => field in draft);
+  const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
+  const errors: Record<string, string> = {};
+  for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
+  if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
+    errors['media'] ??= 'The pictures are too large together. Please remove one.';
+  return errors;
+}
+
+/** The furthest step that can be opened: the first invalid one, else the last. */
+export function reachableStep(values: ListingDraft): number {
+  const invalid = steps.findIndex((_, at) => Object.keys(errorsOfStep(at + 1, values)).length > 0);
+  return invalid === -1 ? lastStep : invalid + 1;
+}
+
+/** The step with the field of a path ("makers" of "makers.1"), or undefined. */
+export function stepOfField(path: string): number | undefined {
+  const [field = ''] = path.split('.');
+  const at = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
+  return at === -1 ? undefined : at + 1;
+}
+
+/** The field errors of a server's refusal ("body.media.2") by the wizard's paths, and the first step that has one. */
+export function locateServerErrors(fields: Readonly<Record<string, string>>): { step: number | undefined; errors: FieldErrors } {
+  const located = Object.entries(fields).flatMap(([path, message]) => {
+    const field = path.replace(/^body\./, '');
+    const step = stepOfField(field);
+    return step === undefined ? [] : [{ field, message, step }];
+  });
+  return {
+    step: located.length === 0 ? undefined : Math.min(...located.map(({ step }) => step)),
+    errors: Object.fromEntries(located.map(({ field, message }) => [field, message])),
+  };
+}
+
+/** The payload to submit: new images as data URLs, stored ones by their URL. */
+export async function payloadOf(
+  { cycle: _cycle, payment: _payment, ...values }: ListingDraft,
+  userId: string,
+): Promise<SubmissionPayload> {
+  const imageSource = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));
+  return {
+    ...values,
+    icon: values.icon === null ? null : await imageSource(values.icon),
+    media: await Promise.all(values.media.map(imageSource)),
+    userId,
+    subscriptionId: '',
+  };
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCombobox } from 'downshift';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Category } from '../../../../server/contract/categories.ts';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { categoriesQuery } from '../../../api/categories.ts';
+import { countOf } from '../../../lib/text.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { topicOptions } from './topic-options.ts';
+import type { ListingForm } from '../draft/use-listing-form.ts';
+
+const noCategories: readonly Category[] = [];
+
+/**
+ * Chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice; Backspace in the empty
+ * input removes the last topic.
+ */
+export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
+  const { data: categories = noCategories } = useQuery(categoriesQuery);
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const { topics } = values;
+  const isFull = topics.length >= maxItems.topics;
+  const options = isFull ? [] : topicOptions(categories, text, topics);
+  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
+  const remove = (slug: string) => set('topics', (before) => before.filter((topic) => topic !== slug));
+
+  const { isOpen, highlightedIndex, inputValue, getLabelProps, getInputProps, getMenuProps, getItemProps } =
+    useCombobox<Category>({
+      items: options,
+      selectedItem: null,
+      itemToString: (category) => category?.name ?? '',
+      onSelectedItemChange: ({ selectedItem }) => {
+        if (selectedItem !== null)
+          set('topics', (before) => [...new Set([...before, selectedItem.slug])].slice(0, maxItems.topics));
+      },
+      stateReducer: (state, { type, changes }) => {
+        const types = useCombobox.stateChangeTypes;
+        if (type === types.InputKeyDownEnter || type === types.ItemClick) {
+          if (changes.selectedItem == null) return changes;
+          // The list stays open for the next choice, at the same place unless a search just ended.
+          const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
+          return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
+        }
+        // `selectedItem` is always null because choices are chips; this change would clear the text typed since.
+        if (type === types.ControlledPropUpdatedSelectedItem) return state;
+        // Leaving the input chooses nothing.
+        if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
+        return changes;
+      },
+    });
+
+  // Set while rendering, so that the options match the text before the next key is handled.
+  if (inputValue !== text) setText(inputValue);
+
+  const isListVisible = isOpen && options.length > 0;
+  const chosenCount = `${topics.length} of ${maxItems.topics} chosen.`;
+  const hint = isFull
+    ? `${chosenCount} Remove one to choose another.`
+    : text.trim() !== '' && options.length === 0
+      ? 'No topic is called that.'
+      : `${chosenCount} Type to narrow the list.`;
+  return (
+    <Field label="Topics" hint={<output>{hint}</output>} error={errors['topics']}>
+      {(control) => (
+        <>
+          {topics.length > 0 && (
+            <ul aria-label="Chosen topics" className="mb-3 flex flex-wrap gap-2">
+              {topics.map((slug) => (
+                <li
+                  key={slug}
+                  className="bg-ink text-paper flex min-h-9 items-center gap-1 rounded-full py-1 pr-1 pl-3.5 leading-tight"
+                >
+                  {nameOf(slug)}
+                  <button
+                    type="button"
+                    onClick={() => {
+                      remove(slug);
+                      input.current?.focus();
+                    }}
+                    aria-label={`Remove ${nameOf(slug)}`}
+                    className="grid size-7 shrink-0 place-items-center rounded-full hover:opacity-75"
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="relative">
+            <input
+              {...getInputProps({
+                ...control,
+                'aria-labelledby': getLabelProps().id,
+                ref: input,
+                onKeyDown: (event) => {
+                  const last = topics.at(-1);
+                  if (event.key === 'Backspace' && inputValue === '' && last !== undefined) remove(last);
+                  // Home and End move the caret, and Enter without a highlighted option submits the form.
+                  const isNativeKey =
+                    event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
+                  if (isNativeKey) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+                },
+              })}
+              aria-labelledby={undefined}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={isFull ? '' : 'Choose or search'}
+              className={`${inputClass} h-11`}
+            />
+            <ul
+              {...getMenuProps({ 'aria-label': 'Topics' })}
+              className={
+                isListVisible
+                  ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 max-h-80 overflow-y-auto rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
+                  : 'sr-only'
+              }
+            >
+              {isListVisible &&
+                options.map((category, index) => (
+                  <li
+                    key={category.slug}
+                    {...getItemProps({ item: category, index })}
+                    className={`flex min-h-10 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 leading-tight ${highlightedIndex === index ? 'bg-sunken' : ''}`}
+                  >
+                    <span aria-hidden="true">{category.icon}</span>
+                    <span className="min-w-0 grow">{category.name}</span>
+                    <span className="text-soft shrink-0 text-sm">{countOf(category.startupCount, 'startup')}</span>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}

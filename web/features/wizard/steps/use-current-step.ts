@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
+import { reachableStep } from './steps.ts';
+
+/** Navigates to a step; `replace` replaces the current history entry. */
+export type OpenStep = (step: number, options?: { replace: boolean }) => void;
+
+/**
+ * The step that is shown: the one in the address, else the draft's, never beyond the first invalid one. The address and the focus
+ * follow: the first invalid field is focused, else the heading. `failedAttempts` counts how often Next or Submit found errors.
+ */
+export function useCurrentStep({
+  autosave,
+  draft,
+  searchStep,
+  onOpenStep,
+  failedAttempts,
+}: {
+  autosave: DraftAutosave;
+  draft: DraftState;
+  searchStep: number | undefined;
+  onOpenStep: OpenStep;
+  failedAttempts: number;
+}) {
+  const reachable = useMemo(() => reachableStep(draft.values), [draft.values]);
+  const step = Math.min(searchStep ?? draft.step, reachable);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const latestOnOpenStep = useRef(onOpenStep);
+  useEffect(() => {
+    latestOnOpenStep.current = onOpenStep;
+  });
+  useEffect(() => {
+    if (searchStep !== step) latestOnOpenStep.current(step, { replace: true });
+    autosave.setStep(step);
+  }, [searchStep, step, autosave]);
+
+  const focusedFor = useRef(`${step} ${failedAttempts}`);
+  useEffect(() => {
+    const current = `${step} ${failedAttempts}`;
+    if (focusedFor.current === current) return;
+    focusedFor.current = current;
+    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (invalid ?? headingRef.current)?.focus();
+  }, [step, failedAttempts]);
+
+  return { step, reachable, headingRef, formRef };
+}

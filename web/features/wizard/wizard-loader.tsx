@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { errorCatalogue } from '../../../server/contract/errors.ts';
+import type { CallReply } from '../../../server/contract/call.ts';
+import type { BillingCycle } from '../../../server/contract/payments.ts';
+import type { getSubmission } from '../../../server/contract/submissions.ts';
+import type { Account } from '../../../server/contract/users.ts';
+import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
+import { ApiError } from '../../api/client.ts';
+import { draftQuery } from '../../api/drafts.ts';
+import {
+  listingDraftStorage,
+  draftKey,
+  type StoredListingDraft,
+  type ListingDraft,
+} from '../../offline/drafts/listing-drafts.ts';
+import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
+import { submissionQuery } from '../../api/submissions.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
+import { WizardSkeleton } from './wizard-layout.tsx';
+import { QueuedSubmission } from './submit/queued-submission.tsx';
+import { prefill, type SharedContent } from './draft/prefill.ts';
+import { Submitted } from './submit/submitted.tsx';
+import { blankListing } from './steps/steps.ts';
+import type { OpenStep } from './steps/use-current-step.ts';
+import { type RejectedListing, Wizard } from './wizard.tsx';
+
+/** What the page's address asks for. */
+interface WizardSearch {
+  step: number | undefined;
+  shared: SharedContent;
+  plan: string | undefined;
+  cycle: BillingCycle | undefined;
+}
+
+/** The wizard for a new listing. */
+export function NewSubmission({ member, search, onOpenStep }: { member: Account; search: WizardSearch; onOpenStep: OpenStep }) {
+  const key = draftKey(member._id, undefined);
+  const { data: saved } = useQuery(draftQuery(key));
+  if (saved === undefined) return <WizardSkeleton />;
+  return (
+    <WizardLoader
+      key={key}
+      draftKey={key}
+      blank={blankListing(member.username)}
+      saved={saved}
+      member={member}
+      search={search}
+      onOpenStep={onOpenStep}
+    />
+  );
+}
+
+/** The wizard for a rejected listing of the member, which is submitted again. */
+export function Resubmission({
+  startupId,
+  member,
+  search,
+  onOpenStep,
+}: {
+  startupId: string;
+  member: Account;
+  search: WizardSearch;
+  onOpenStep: OpenStep;
+}) {
+  const key = draftKey(member._id, startupId);
+  const { data: saved } = useQuery(draftQuery(key));
+  const { data, error } = useQuery(submissionQuery(startupId));
+  // The first result counts: the query is removed when the listing is submitted and when the session ends.
+  const [submission, setSubmission] = useState(data);
+  if (submission === undefined && data !== undefined) setSubmission(data);
+  if (error !== null && submission === undefined) {
+    const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
+    return <CannotSubmit message={message} />;
+  }
+  if (saved === undefined || submission === undefined) return <WizardSkeleton />;
+  const why = whyCannotResubmit(submission);
+  if (why !== undefined) return <CannotSubmit message={errorCatalogue[why].message} />;
+  const { paid, plan, rejectionReason = '' } = submission;
+  return (
+    <WizardLoader
+      key={key}
+      draftKey={key}
+      blank={draftFromSubmission(submission)}
+      saved={saved}
+      member={member}
+      rejected={{ id: startupId, rejectionReason, paidPlan: paid ? plan : undefined }}
+      search={search}
+      onOpenStep={onOpenStep}
+    />
+  );
+}
+
+function draftFromSubmission(submission: CallReply<typeof getSubmission>): ListingDraft {
+  const {
+    icon,
+    media,
+    subscriptionId: _subscription,
+    paid: _paid,
+    status: _status,
+    rejectionReason: _reason,
+    ...values
+  } = submission;
+  return {
+    ...values,
+    icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
+    media: media.map((source, at) => ({ id: `screenshot-${at + 1}`, name: `Screenshot ${at + 1}`, source })),
+  };
+}
+
+/** Creates the draft's autosave, and shows the wizard, or what became of a submission that was queued on this device. */
+function WizardLoader({
+  draftKey: key,
+  blank,
+  saved,
+  member,
+  rejected,
+  search: { step, shared, plan, cycle },
+  onOpenStep,
+}: {
+  draftKey: string;
+  blank: ListingDraft;
+  saved: StoredListingDraft | null;
+  member: Account;
+  rejected?: RejectedListing | undefined;
+  search: WizardSearch;
+  onOpenStep: OpenStep;
+}) {
+  const [autosave] = useState(() => createDraftAutosave({ key, blank, saved: saved ?? undefined, storage: listingDraftStorage }));
+  usePrefill(autosave, { shared, plan, cycle });
+  const queued = useQueuedSubmission(key);
+  const isQueued = queued !== undefined && queued.refused === undefined;
+  /** The submission that was queued last, and the id of the one that the member cancelled. */
+  const [lastQueued, setLastQueued] = useState<{ id: string; name: string }>();
+  const [cancelledId, setCancelledId] = useState<string>();
+  if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
+  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCancelledId(queued.id)} />;
+  // It left the queue without being cancelled, so it was submitted.
+  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== cancelledId) return <Submitted autosave={autosave} />;
+  return (
+    <Wizard
+      memberId={member._id}
+      rejected={rejected}
+      autosave={autosave}
+      queueError={queued?.refused?.message}
+      searchStep={step}
+      onOpenStep={onOpenStep}
+    />
+  );
+}
+
+/** Adds shared content and the plan of the address to the draft, once. */
+function usePrefill(autosave: DraftAutosave, { shared, plan, cycle }: Pick<WizardSearch, 'shared' | 'plan' | 'cycle'>): void {
+  const pending = useRef<Pick<WizardSearch, 'shared' | 'plan' | 'cycle'> | undefined>({ shared, plan, cycle });
+  useEffect(() => {
+    if (pending.current === undefined) return;
+    const { shared: content, plan: chosenPlan, cycle: chosenCycle } = pending.current;
+    pending.current = undefined;
+    const added = {
+      ...prefill(autosave.state().values, content),
+      ...(chosenPlan === undefined ? {} : { plan: chosenPlan, cycle: chosenCycle }),
+    };
+    if (Object.keys(added).length > 0) autosave.update(added);
+  }, [autosave]);
+}
+
+function CannotSubmit({ message }: { message: string }) {
+  return (
+    <div role="alert" className="mx-auto max-w-xl py-16 text-center">
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">{message}</h1>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Link to="/dashboard" className={buttonClass('primary')}>
+          View My Dashboard
+        </Link>
+        <Link to="/submit-startup" className={buttonClass()}>
+          Submit a new startup
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+/** Callbacks for one kind of event. */
+export interface Emitter<Args extends readonly unknown[] = []> {
+  emit(...args: Args): void;
+  /** Returns the function that removes the listener. */
+  subscribe(listener: (...args: Args) => void): () => void;
+}
+
+/** A value that lives outside React and can be observed. */
+export interface Store<Value> {
+  get(): Value;
+  /** Listeners run only when the value is another one (`Object.is`). */
+  set(next: Value): void;
+  /** Returns the function that removes the listener. */
+  subscribe(listener: () => void): () => void;
+  /** The value that the store was created with, for the server and for hydration. */
+  getInitial(): Value;
+}
+
+export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<Args> {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    emit(...args) {
+      for (const listener of listeners) listener(...args);
+    },
+    subscribe(listener) {
+      // A function of its own, so that a listener that is added twice is removed once.
+      const own = (...args: Args) => listener(...args);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  const { emit, subscribe } = createEmitter();
+  let value = initial;
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      emit();
+    },
+    subscribe,
+    getInitial: () => initial,
+  };
+}
+
+/** The store's value in a component; the initial one on the server and in the first render of a page that the server rendered. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.getInitial);
+}

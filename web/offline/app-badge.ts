@@ -1,0 +1,47 @@
+import { deviceStorage } from '../lib/browser.ts';
+
+interface Listing {
+  _id: string;
+  status: string;
+}
+
+/** Local storage: the member's id and the ids of their listings that were pending when they last saw the dashboard. */
+const pendingListingsKey = 'pending-listings';
+
+export function supportsBadge(): boolean {
+  return 'setAppBadge' in navigator;
+}
+
+/** The member sees the status of these listings on the dashboard: the badge counts from here on. */
+export async function markListingsSeen(userId: string, listings: readonly Listing[]): Promise<void> {
+  if (!supportsBadge()) return;
+  const pending = listings.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
+  deviceStorage.set(pendingListingsKey, pending.length === 0 ? null : [userId, ...pending].join(' '));
+  await setBadge(0);
+}
+
+/** Puts the number of listings that were decided since the member last saw the dashboard on the app's icon. */
+export async function updateBadge(userId: string, loadListings: () => Promise<readonly Listing[]>): Promise<void> {
+  const [ownerId, ...pendingBefore] = deviceStorage.get(pendingListingsKey)?.split(' ') ?? [];
+  if (!supportsBadge() || ownerId !== userId) return;
+  await setBadge(countDecided(pendingBefore, await loadListings()));
+}
+
+/** How many of the listings that were pending are not any more. A removed listing was not decided. */
+export function countDecided(pendingBefore: readonly string[], listings: readonly Listing[]): number {
+  return listings.filter(({ _id, status }) => status !== 'pending' && pendingBefore.includes(_id)).length;
+}
+
+export async function clearBadge(): Promise<void> {
+  deviceStorage.set(pendingListingsKey, null);
+  if (supportsBadge()) await setBadge(0);
+}
+
+async function setBadge(count: number): Promise<void> {
+  try {
+    await navigator.setAppBadge(count);
+  } catch (error) {
+    // Only installed apps have an icon.
+    console.debug('There is no badge here:', error);
+  }
+}

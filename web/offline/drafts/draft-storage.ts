@@ -1,0 +1,115 @@
+import { liveQuery } from 'dexie';
+import { deviceDatabase, type DraftRow } from '../database.ts';
+import { withOpenTimeout } from '../open-timeout.ts';
+
+/** A draft with its files, by their ids. */
+export interface StoredDraft extends DraftRow {
+  files: ReadonlyMap<string, Blob>;
+}
+
+/** Drafts that the device did not store; they last as long as the page. */
+const inMemory = new Map<string, StoredDraft>();
+let hasNoDatabase = false;
+
+/** Whose drafts may be saved: anybody's while undefined, nobody's while null. */
+let allowedUserId: string | null | undefined;
+
+/** The user id that a draft's key begins with, after the prefix of drafts of posts. */
+function userIdOf(key: string): string | undefined {
+  return key.replace(/^post /, '').split(' ')[0];
+}
+
+function isAllowed(key: string): boolean {
+  return allowedUserId === undefined || userIdOf(key) === allowedUserId;
+}
+
+/** Removes the drafts of everybody but `userId`, and saves no others from now on; undefined is nobody. */
+export async function keepOnlyDraftsOf(userId: string | undefined): Promise<void> {
+  allowedUserId = userId ?? null;
+  for (const key of inMemory.keys()) if (userIdOf(key) !== userId) inMemory.delete(key);
+  const keys = await inDatabase(() => deviceDatabase().drafts.toCollection().primaryKeys(), []);
+  for (const key of keys) if (userIdOf(key) !== userId) await removeDraft(key);
+}
+
+export async function countDrafts(userId: string): Promise<number> {
+  const keys = await inDatabase(() => deviceDatabase().drafts.toCollection().primaryKeys(), []);
+  return new Set([...keys, ...inMemory.keys()].filter((key) => userIdOf(key) === userId)).size;
+}
+
+/** Undefined when there is no such draft, or no database. */
+export async function loadDraft(key: string): Promise<StoredDraft | undefined> {
+  const draft = inMemory.get(key);
+  if (draft !== undefined) return draft;
+  return inDatabase(async () => {
+    const { drafts, draftFiles } = deviceDatabase();
+    const row = await drafts.get(key);
+    if (row === undefined) return undefined;
+    const files = await draftFiles.where('draft').equals(key).toArray();
+    return { ...row, files: new Map(files.map(({ id, blob }) => [id, blob])) };
+  }, undefined);
+}
+
+/** `memory`: the device refused, as when it is full, and the draft lasts as long as the page. */
+export async function saveDraft({ files, ...row }: StoredDraft): Promise<'device' | 'memory'> {
+  const isSaved = await inDatabase(async () => {
+    const database = deviceDatabase();
+    const { drafts, draftFiles } = database;
+    return database.transaction('rw', drafts, draftFiles, async () => {
+      // The last autosave of a page may come after its user has signed out.
+      if (!isAllowed(row.key)) return false;
+      const stored = await draftFiles.where('draft').equals(row.key).primaryKeys();
+      await draftFiles.bulkDelete(stored.filter(([, id]) => !files.has(id)));
+      const storedIds = new Set(stored.map(([, id]) => id));
+      const added = [...files].filter(([id]) => !storedIds.has(id));
+      await draftFiles.bulkPut(added.map(([id, blob]) => ({ draft: row.key, id, blob })));
+      await drafts.put(row);
+      return true;
+    });
+  }, false);
+  if (isSaved || !isAllowed(row.key)) inMemory.delete(row.key);
+  else inMemory.set(row.key, { ...row, files });
+  return isSaved ? 'device' : 'memory';
+}
+
+export async function removeDraft(key: string): Promise<void> {
+  inMemory.delete(key);
+  await inDatabase(async () => {
+    const database = deviceDatabase();
+    const { drafts, draftFiles } = database;
+    await database.transaction('rw', drafts, draftFiles, async () => {
+      await draftFiles.where('draft').equals(key).delete();
+      await drafts.delete(key);
+    });
+  }, undefined);
+}
+
+/** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
+export function watchDraft(key: string, onChange: (row: DraftRow | undefined) => void): () => void {
+  if (hasNoDatabase) return () => undefined;
+  const query = liveQuery(() => deviceDatabase().drafts.get(key));
+  const subscription = query.subscribe({ next: onChange, error: logFailure });
+  return () => subscription.unsubscribe();
+}
+
+/** Runs `work` on the device's database; resolves with `fallback` when there is none or it fails. */
+async function inDatabase<Result>(work: () => Promise<Result>, fallback: Result): Promise<Result> {
+  if (hasNoDatabase) return fallback;
+  try {
+    const database = deviceDatabase();
+    if (!database.isOpen()) await withOpenTimeout(database.open());
+  } catch (error) {
+    hasNoDatabase = true;
+    logFailure(error);
+    return fallback;
+  }
+  try {
+    return await work();
+  } catch (error) {
+    logFailure(error);
+    return fallback;
+  }
+}
+
+function logFailure(error: unknown): void {
+  console.debug('The device stores no draft:', error);
+}

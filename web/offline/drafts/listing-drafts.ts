@@ -1,0 +1,87 @@
+import type { BillingCycle } from '../../../server/contract/payments.ts';
+import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
+import * as storage from './draft-storage.ts';
+
+/** An image of a listing that is being written: a new file, or the address of one that the listing has. */
+export interface DraftImage {
+  /** Identifies it on the page and on the device. */
+  id: string;
+  /** Its file name. */
+  name: string;
+  source: Blob | string;
+}
+
+/** The fields of the submission wizard, as they are typed. */
+export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'> {
+  icon: DraftImage | null;
+  media: readonly DraftImage[];
+  /** How often a plan is paid for; undefined is annual. */
+  cycle?: BillingCycle | undefined;
+  /** Undefined until a payment is started at PayPal. */
+  payment?: StartedPayment | undefined;
+}
+
+/** A subscription that was created for the draft. Only the server can tell whether it is paid. */
+export interface StartedPayment {
+  subscriptionId: string;
+  cycle: BillingCycle;
+  /** PayPal said on this page that the payer approved it. */
+  approved: boolean;
+  /** What the server has stored, with the addresses of its images: the submission once it is paid. */
+  payload: SubmissionPayload;
+}
+
+/** A draft as the device stores it. */
+export interface StoredListingDraft {
+  values: ListingDraft;
+  step: number;
+  /** Milliseconds. */
+  savedAt: number;
+  /** The page that saved it. */
+  writer: string;
+}
+
+export interface ListingDraftStorage {
+  load(key: string): Promise<StoredListingDraft | undefined>;
+  /** `memory`: the device has no database or no room, and the draft lasts as long as the page. */
+  save(key: string, draft: StoredListingDraft): Promise<'device' | 'memory'>;
+  remove(key: string): Promise<void>;
+  /** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
+  watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
+}
+
+/** A member has one draft for a new listing, and one for each listing that is resubmitted. */
+export function draftKey(memberId: string, startupId: string | undefined): string {
+  return startupId === undefined ? memberId : `${memberId} ${startupId}`;
+}
+
+export const listingDraftStorage: ListingDraftStorage = {
+  async load(key) {
+    const stored = await storage.loadDraft(key);
+    if (stored === undefined) return undefined;
+    // Only `save` below writes drafts under these keys.
+    const values = stored.values as ListingDraft;
+    const withFile = (image: DraftImage): DraftImage[] => {
+      const source = image.source || stored.files.get(image.id);
+      return source === undefined ? [] : [{ ...image, source }];
+    };
+    const [icon = null] = values.icon === null ? [] : withFile(values.icon);
+    const { step, savedAt, writer } = stored;
+    return { values: { ...values, icon, media: values.media.flatMap(withFile) }, step, savedAt, writer };
+  },
+
+  save(key, { values, ...draft }) {
+    const files = new Map<string, Blob>();
+    const withoutFile = (image: DraftImage): DraftImage => {
+      if (typeof image.source === 'string') return image;
+      files.set(image.id, image.source);
+      return { ...image, source: '' };
+    };
+    const icon = values.icon === null ? null : withoutFile(values.icon);
+    const stored = { ...values, icon, media: values.media.map(withoutFile) };
+    return storage.saveDraft({ key, ...draft, values: stored, files });
+  },
+
+  remove: storage.removeDraft,
+  watch: storage.watchDraft,
+};

@@ -1,0 +1,45 @@
+import type { PostEdit } from '../../../server/contract/posts.ts';
+
+/** A post that is being written, as the device stores it. */
+export interface StoredPostDraft {
+  values: PostEdit;
+  /** The saved post that the draft started from, as JSON. */
+  base: string;
+  /** Milliseconds. */
+  savedAt: number;
+}
+
+export interface PostDraftStorage {
+  load(key: string): Promise<StoredPostDraft | undefined>;
+  /** `memory`: the device has no database or no room, and the draft lasts as long as the page. */
+  save(key: string, post: StoredPostDraft): Promise<'device' | 'memory'>;
+  remove(key: string): Promise<void>;
+}
+
+/** An admin has one draft for a new post, and one for each post that is edited. */
+export function postDraftKey(adminId: string, postId: string | undefined): string {
+  return `post ${adminId} ${postId ?? 'new'}`;
+}
+
+/** Loaded when a post is opened. */
+const loadStorage = () => import('./draft-storage.ts');
+
+export const postDraftStorage: PostDraftStorage = {
+  async load(key) {
+    const row = await (await loadStorage()).loadDraft(key);
+    // Only `save` below writes drafts under these keys.
+    return row === undefined ? undefined : { ...(row.values as Pick<StoredPostDraft, 'values' | 'base'>), savedAt: row.savedAt };
+  },
+  async save(key, { values, base, savedAt }) {
+    try {
+      const { saveDraft } = await loadStorage();
+      return await saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() });
+    } catch (error) {
+      console.debug('The device stores no draft:', error);
+      return 'memory';
+    }
+  },
+  async remove(key) {
+    await (await loadStorage()).removeDraft(key);
+  },
+};

@@ -1,0 +1,15 @@
+/** Long enough for a slow phone: some browsers neither open a database nor refuse to. */
+const openTimeoutMs = 4_000;
+
+/** Waits for a database to open. Rejects when it does not open in time. */
+export async function withOpenTimeout<Database>(opening: PromiseLike<Database>): Promise<Database> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not open.')), openTimeoutMs);
+  });
+  try {
+    return await Promise.race([opening, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

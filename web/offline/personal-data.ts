@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { countOf } from '../lib/text.ts';
+import { clearBadge } from './app-badge.ts';
+import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
+import { pageQueue } from './queue/open-queue.ts';
+import { loadOfflineAnswers } from './transport/offline-transport.ts';
+
+/** What a member would lose by signing out on this device, as a question; undefined when that is nothing. */
+export async function describeUnsavedData(userId: string): Promise<string | undefined> {
+  const queue = await pageQueue();
+  const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
+  const { length: changes } = rows;
+  // A queued submission still has its draft, and is counted once.
+  const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
+  const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
+  if (changes + drafts === 0) return undefined;
+  const changesText = `${countOf(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} to be sent.`;
+  const draftsText = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
+  const lost = [...(changes > 0 ? [changesText] : []), ...(drafts > 0 ? [draftsText] : [])].join(' ');
+  return `${lost} Sign out and discard ${changes + drafts === 1 ? 'it' : 'them'}?`;
+}
+
+/** Removes everything personal from this device. */
+export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  await Promise.allSettled([
+    keepOnlyDraftsOf(undefined),
+    pageQueue().then((queue) => queue?.handleSignOut()),
+    loadOfflineAnswers().then((answers) => answers?.removeVisitedResponses()),
+    clearImageCache(),
+    clearBadge(),
+  ]);
+}
+
+/** Removes what other members left on this device without signing out, and resumes the queue of this one. */
+export async function keepOnlyDataOf(userId: string): Promise<void> {
+  await Promise.allSettled([keepOnlyDraftsOf(userId), pageQueue().then((queue) => queue?.handleSignIn(userId))]);
+}
+
+/** The cached images and their times of use tell which pages were visited. */
+async function clearImageCache(): Promise<void> {
+  const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  active?.postMessage({ ask: 'forget pictures' });
+  await caches.delete('pictures');
+}

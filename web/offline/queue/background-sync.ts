@@ -1,0 +1,44 @@
+import { openQueueChannel } from './broadcast-channel.ts';
+import { openQueueStorage } from './queue-database.ts';
+import { createRequestQueue } from './request-queue.ts';
+import { createSendLock } from './send-lock.ts';
+import { sendRequest } from './send-request.ts';
+
+/** The Background Sync tag. Stays as it is: a browser may hold a registration that an earlier version made. */
+export const syncTag = 'outbox';
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  /** Not in every browser. */
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the browser to wake the service worker when there is a network again, even if no page is open by then. */
+export async function registerBackgroundSync(workers: ServiceWorkerContainer | undefined): Promise<void> {
+  try {
+    const registration: SyncRegistration | undefined = await workers?.getRegistration();
+    await registration?.sync?.register(syncTag);
+  } catch (error) {
+    // Without permission the next page sends the queue.
+    console.debug('Queued requests are not sent in the background:', error);
+  }
+}
+
+/** Sends the queue from the service worker. Rejects while requests remain, so that the browser wakes the worker again. */
+export async function drainInServiceWorker(): Promise<void> {
+  const storage = await openQueueStorage();
+  const channel = openQueueChannel();
+  const queue = createRequestQueue({
+    storage,
+    sendRequest,
+    withLock: createSendLock(storage, navigator.locks),
+    now: Date.now,
+    isOnline: () => navigator.onLine,
+    currentUserId: () => undefined,
+    onEvent: (event) => {
+      if (event.kind !== 'unauthenticated') channel.post(event);
+    },
+  });
+  const { kind } = await queue.drain();
+  channel.close();
+  if (kind !== 'empty') throw new Error('Requests remain in the queue.');
+}

@@ -1,0 +1,76 @@
+import type { CallId } from '../../../server/contract/contract.ts';
+import { deviceStorage } from '../../lib/browser.ts';
+import type { QueuedRequest, QueueRow } from './queued-request.ts';
+import type { CancelResult, MergeBodies, SendResult } from './request-queue.ts';
+
+/** How a queued request is shown and what it replaces. */
+export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & { dedupeKey?: string };
+
+interface CallInput {
+  params?: Record<string, string>;
+  body: unknown;
+}
+
+/** `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined: it cannot be stored. */
+export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone' } | undefined;
+
+/** The request queue of this device, as its pages use it. */
+export interface PageQueue {
+  enqueue(id: CallId, input: CallInput, options: EnqueueOptions, merge?: MergeBodies): Promise<EnqueueResult>;
+  /** Queues a count that no host took; counts of one kind are merged into one request. */
+  enqueueCount(id: CallId, body: object): Promise<void>;
+  /** Stores a request, sends it now and resolves with its outcome; undefined when it cannot be stored. */
+  sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined>;
+  /** Starts to send every request that is due. */
+  drain(): void;
+  /** Resolves when the request was attempted. */
+  retry(id: string): Promise<void>;
+  discard(id: string): Promise<void>;
+  cancel(dedupeKey: string): Promise<CancelResult>;
+  /** Removes the requests of other users and resumes those of this one. */
+  handleSignIn(userId: string): Promise<void>;
+  /** Removes the requests of all users; those of visitors stay. */
+  handleSignOut(): Promise<void>;
+  /** The current user's requests, oldest first. */
+  rows(): readonly QueueRow[];
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Local storage: requests are queued on this device, so that a page without any loads no code for them. The key is that of
+ * earlier versions.
+ */
+const queuedKey = 'waiting';
+
+/** Shown when a request was queued because no host answered. */
+export const queuedMessage = 'Kept on this device. It is sent when you are back online.';
+
+type OpenQueue = () => Promise<PageQueue | undefined>;
+
+let open: OpenQueue | undefined;
+let opening: Promise<PageQueue | undefined> | undefined;
+
+/** Called once on the real site's pages. In the demo and on the server requests are never queued. */
+export function provideQueue(openQueue: OpenQueue): void {
+  open = openQueue;
+  if (hasQueuedRequests()) void pageQueue();
+}
+
+/** The queue of this device, loaded at the first call; undefined where none can be opened. */
+export function pageQueue(): Promise<PageQueue | undefined> {
+  if (open === undefined) return Promise.resolve(undefined);
+  opening ??= open().catch((error: unknown) => {
+    console.debug('The request queue was not opened:', error);
+    opening = undefined;
+    return undefined;
+  });
+  return opening;
+}
+
+export function hasQueuedRequests(): boolean {
+  return deviceStorage.get(queuedKey) !== null;
+}
+
+export function rememberQueued(isQueued: boolean): void {
+  if (isQueued !== hasQueuedRequests()) deviceStorage.set(queuedKey, isQueued ? 'yes' : null);
+}

@@ -1,0 +1,63 @@
+import type { CallId } from '../../../server/contract/contract.ts';
+import type { ErrorCode } from '../../../server/contract/errors.ts';
+
+/** A write that the server does not have yet. */
+export interface QueuedRequest {
+  callId: CallId;
+  method: string;
+  /** Below /api, filled in. */
+  path: string;
+  /** The body, as it goes over the wire. */
+  json: string;
+  /** Who made it; '' when nobody was signed in. Other users do not see it. */
+  userId: string;
+  /** Sent without the session, so the request is the same whoever is signed in by then. */
+  omitCredentials: boolean;
+  /** Of the requests with one key only the newest is kept; '' has no duplicates. */
+  dedupeKey: string;
+  /** Names the request in the list of queued requests. */
+  label: string;
+  /** Never listed, and its outcome is shown to nobody: counts. */
+  silent?: boolean;
+  /** Shown when the request succeeds while nobody waits for it. */
+  successMessage?: string;
+  /** The draft that is removed when the request has succeeded. */
+  draftKey?: string;
+}
+
+/** A response of the host that refuses a request. */
+export interface RefusedResponse {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** A request in the queue. Times are milliseconds. */
+export interface QueueRow extends QueuedRequest {
+  /** Sent as `Idempotency-Key`: a repeated request is run once. */
+  id: string;
+  createdAt: number;
+  /** How often it was sent. After the first time the server may have it. */
+  attempts: number;
+  /** It replaces a request with the same dedupe key that the server may have. */
+  supersedes: boolean;
+  /** Not sent earlier: the host asked to wait, or failed. */
+  notBefore: number;
+  /** Its user has to sign in again before it is sent. */
+  needsSignIn?: boolean;
+  refused?: RefusedResponse;
+  /** Its user was shown the refusal. */
+  notified?: boolean;
+  /** It succeeded, and its user was not shown so yet. */
+  succeededAt?: number;
+}
+
+/** Whether a user may see a request: their own, and those of visitors. */
+export function isVisibleTo({ userId }: QueuedRequest, viewerId: string): boolean {
+  return userId === '' || userId === viewerId;
+}
+
+export function isLikeRequest({ callId }: QueuedRequest): boolean {
+  return callId === 'toggleFavorite';
+}

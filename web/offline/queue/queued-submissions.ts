@@ -1,0 +1,44 @@
+import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
+import { hasQueuedRequests, pageQueue } from './open-queue.ts';
+import type { QueueRow } from './queued-request.ts';
+import type { CancelResult } from './request-queue.ts';
+import { useQueuedRequests } from './use-queue.ts';
+
+const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
+
+/**
+ * Queues a submission; its draft is removed when it has succeeded. `startupId` is set when a rejected listing is resubmitted.
+ * False when the device cannot store the submission.
+ */
+export async function queueSubmission(
+  payload: SubmissionPayload,
+  { draft, startupId }: { draft: string; startupId: string | undefined },
+): Promise<boolean> {
+  const queue = await pageQueue();
+  const options = {
+    label: `The submission of ${payload.productName}`,
+    dedupeKey: dedupeKeyOf(draft),
+    successMessage: `${payload.productName} has been submitted for review. Check your email for a confirmation.`,
+    draftKey: draft,
+  };
+  const result = await (startupId === undefined
+    ? queue?.enqueue('submitStartup', { body: payload }, options)
+    : queue?.enqueue('resubmitStartup', { params: { id: startupId }, body: payload }, options));
+  if (result?.kind !== 'queued') return false;
+  queue?.drain();
+  return true;
+}
+
+/** Removes a draft's submission from the queue, before it is changed or sent by hand. */
+export async function cancelSubmission(draftKey: string): Promise<CancelResult> {
+  return (await (await pageQueue())?.cancel(dedupeKeyOf(draftKey))) ?? 'none';
+}
+
+/** Resolves when `useQueuedSubmission` knows whether a submission is queued. */
+export async function queueLoaded(): Promise<void> {
+  if (hasQueuedRequests()) await pageQueue();
+}
+
+export function useQueuedSubmission(draftKey: string): QueueRow | undefined {
+  return useQueuedRequests().find((row) => row.draftKey === draftKey);
+}

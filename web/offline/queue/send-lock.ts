@@ -1,0 +1,43 @@
+import { newShortToken } from '../../../server/rules/ids.ts';
+import type { QueueStorage } from './queue-storage.ts';
+
+/** The name of earlier versions: their tabs and service worker take the same lock. */
+const lockName = 'outbox';
+
+/** How long a lease holds without being renewed, and how often another page tries to take it. */
+const leaseMs = 15_000;
+const retryMs = 500;
+
+/** Runs `work` while no other page of the site, nor its service worker, runs any. */
+export type WithLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** A Web Lock; in browsers and on pages without one, a lease in the database. */
+export function createSendLock(storage: QueueStorage, locks: LockManager | undefined): WithLock {
+  if (locks !== undefined) return async (work) => locks.request(lockName, work);
+  return createLeaseLock(storage, { now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
+}
+
+/** The lock as a row in the database, for pages that are not served over https. */
+export function createLeaseLock(
+  storage: QueueStorage,
+  { now, pause }: { now: () => number; pause: (ms: number) => Promise<void> },
+): WithLock {
+  const holder = newShortToken();
+  let last: Promise<unknown> = Promise.resolve();
+  const withLease: WithLock = async (work) => {
+    while (!(await storage.acquireLease(holder, now(), now() + leaseMs))) await pause(retryMs);
+    const renewing = setInterval(() => void storage.acquireLease(holder, now(), now() + leaseMs).catch(() => false), leaseMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      await storage.acquireLease(holder, now(), 0);
+    }
+  };
+  return (work) => {
+    // The lease is per page, so work of the same page is put in a line.
+    const done = last.then(() => withLease(work));
+    last = done.catch(() => undefined);
+    return done;
+  };
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../../server/contract/errors.ts';
+import { type HostResponse, sendHttpRequest } from '../transport/http.ts';
+import type { QueueRow, RefusedResponse } from './queued-request.ts';
+
+/** How long a host may take; bodies with images take longer. */
+const timeoutMs = 20_000;
+const largeBodyTimeoutMs = 120_000;
+const largeBodyLength = 100_000;
+
+/** Sends a queued request to the site's own host. Rejects when none answered. */
+export function sendRequest({ id, method, path, json, omitCredentials }: QueueRow): Promise<HostResponse> {
+  return sendHttpRequest({
+    method,
+    path,
+    body: json,
+    idempotencyKey: id,
+    omitCredentials,
+    timeoutMs: json.length > largeBodyLength ? largeBodyTimeoutMs : timeoutMs,
+  });
+}
+
+/** What a response means for a queued request. `unreachable`: it does not come from the host. */
+export type Outcome =
+  | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' }
+  | { kind: 'retry-later'; afterSeconds: number; refused: RefusedResponse }
+  | { kind: 'refused'; refused: RefusedResponse };
+
+/** Statuses that another try may not meet: timeout, too early, too many requests. */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * `user` says whether the sender can tell who is signed in. A service worker cannot, so a 403 may come from another user's
+ * session and is no refusal there.
+ */
+export function classifyResponse({ status, json, retryAfterSeconds = 0 }: HostResponse, user: 'known' | 'unknown'): Outcome {
+  const body = parseObject(json);
+  if (body === undefined) return { kind: 'unreachable' };
+  if (status >= 200 && status < 300) return { kind: 'succeeded' };
+  const { code, message, fields } = body;
+  if (typeof code !== 'string' || typeof message !== 'string') return { kind: 'unreachable' };
+  if (code === 'request.already_done') return { kind: 'succeeded' };
+  if (status === 401 || (code === 'auth.forbidden' && user === 'unknown')) return { kind: 'unauthenticated' };
+  const fieldErrors = typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
+  const refused = { status, code: code as ErrorCode, message, fields: fieldErrors };
+  const isRetryable = status >= 500 || retryableStatuses.has(status) || code === 'request.in_progress';
+  return isRetryable ? { kind: 'retry-later', afterSeconds: retryAfterSeconds, refused } : { kind: 'refused', refused };
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const maxBackoffMs = 15 * 60_000;
+
+/** How long to wait after so many failures in a row, in milliseconds. */
+export function backoffMs(failures: number): number {
+  return Math.min(maxBackoffMs, 2_000 * 2 ** Math.min(failures - 1, 20));
+}

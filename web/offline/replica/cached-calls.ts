@@ -1,0 +1,87 @@
+import type { CallId } from '../../../server/contract/contract.ts';
+import type { HostResponse } from '../transport/http.ts';
+
+/** A read as it goes over the wire. */
+export interface HostCall {
+  id: CallId;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+}
+
+/** A response in the device's database. */
+export interface CachedResponse extends Pick<HostResponse, 'status' | 'json'> {
+  key: string;
+  call: string;
+  /** Whose data it is; '' for what everybody gets. */
+  userId: string;
+  /** When it was received, in milliseconds. */
+  at: number;
+}
+
+/** Prefetched with each sync, because any page may need them. */
+export const prefetchedCalls: readonly CallId[] = [
+  'getSettings',
+  'listCategories',
+  'listFaq',
+  'listDeals',
+  'listPlans',
+  'getAdvertising',
+  'listPostCategories',
+  'getGoogleClientId',
+  'getPaypalClientId',
+];
+
+/** Long texts, cached when they are visited. */
+export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost'];
+
+/** How many responses of each visited call are kept. */
+export const maxVisited = 300;
+
+/** Calls whose answers are one user's. */
+const perUserCalls: readonly CallId[] = [
+  'getAccount',
+  'listFavoriteIds',
+  'listFavorites',
+  'listOwnStartups',
+  'listOwnClaims',
+  'mayReadAnalytics',
+];
+
+/** Calls that the replica answers from its listings and posts. */
+const derivedCalls: readonly CallId[] = [
+  'listStartups',
+  'listTrendingStartups',
+  'listStartupsInCategory',
+  'searchStartups',
+  'suggestStartups',
+  'listTrendingCategories',
+  'getCategory',
+  'listPosts',
+  'listRecentPosts',
+  'listPostTags',
+  'getPostCategory',
+];
+
+const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCalls, ...perUserCalls]);
+const perUser: ReadonlySet<string> = new Set(perUserCalls);
+const answered: ReadonlySet<string> = new Set([...cacheable, ...derivedCalls]);
+
+/** Whether a response is stored. A missing advertising page is a state of the site, so its 404 is stored, too. */
+export function isCacheable(id: CallId, { status }: HostResponse): boolean {
+  return cacheable.has(id) && (status === 200 || (status === 404 && id === 'getAdvertising'));
+}
+
+export function isPerUser(id: CallId): boolean {
+  return perUser.has(id);
+}
+
+/** Whether the device may have an answer to a call. */
+export function isAnsweredOffline(id: CallId): boolean {
+  return answered.has(id);
+}
+
+/** The key of a response in the database; equal for equal calls of one user. */
+export function responseKey({ id, params, query }: HostCall, userId: string): string {
+  const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
+}

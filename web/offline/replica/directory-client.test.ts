@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { createDirectoryClient, type WorkerPort } from './directory-client.ts';
+import { type RequestMessage, unknownStatus, type WorkerMessage } from './worker-messages.ts';
+
+/** A web worker whose messages the test sends. */
+function aWorker() {
+  const posted: RequestMessage[] = [];
+  let send: (message: WorkerMessage) => void = () => undefined;
+  let fail: (reason: unknown) => void = () => undefined;
+  const port: WorkerPort = {
+    post: (message) => posted.push(message),
+    listen: (onMessage, onFailure) => {
+      send = onMessage;
+      fail = onFailure;
+    },
+  };
+  return { port, posted, send: (message: WorkerMessage) => send(message), fail: () => fail('gone') };
+}
+
+const call = { id: 'listStartups', params: {}, query: {} } as const;
+const answer = { status: 200, json: '{}', at: 1 };
+
+test('replies in any order resolve the requests that they belong to', async () => {
+  const worker = aWorker();
+  const directory = createDirectoryClient(() => worker.port);
+  const answers = [directory.answer(call, ''), directory.findFuzzy('a', 'names')];
+  worker.send({ id: 2, value: [] });
+  worker.send({ id: 1, value: answer });
+  expect(await Promise.all(answers)).toEqual([answer, []]);
+  expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'findFuzzy']);
+});
+
+test('events of the worker reach the listeners', () => {
+  const worker = aWorker();
+  const directory = createDirectoryClient(() => worker.port);
+  const received: string[] = [];
+  directory.onStatus(() => received.push(`${directory.status().listings} listings`));
+  const stop = directory.onChanged(() => received.push('changed'));
+  worker.send({ event: { kind: 'status', status: { ...unknownStatus, known: true, listings: 7 } } });
+  worker.send({ event: { kind: 'changed' } });
+  stop();
+  worker.send({ event: { kind: 'changed' } });
+  expect(received).toEqual(['7 listings', 'changed']);
+});
+
+test.each([
+  [
+    'cannot be started',
+    () =>
+      createDirectoryClient(() => {
+        throw new Error('No workers here.');
+      }),
+  ],
+  [
+    'crashes',
+    () => {
+      const worker = aWorker();
+      const directory = createDirectoryClient(() => worker.port);
+      worker.fail();
+      return directory;
+    },
+  ],
+])('when the worker %s, every request resolves with nothing', async (_, createClient) => {
+  const directory = createClient();
+  expect(await directory.answer(call, '')).toBeUndefined();
+  expect(await directory.findFuzzy('a', 'anywhere')).toEqual([]);
+  await directory.sync(0);
+  expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
+});
+
+test('a worker that sends no message within ten seconds counts as failed, and pending requests resolve', async () => {
+  vi.useFakeTimers();
+  const worker = aWorker();
+  const directory = createDirectoryClient(() => worker.port);
+  const answers = directory.answer(call, '');
+  vi.advanceTimersByTime(10_000);
+  expect(await answers).toBeUndefined();
+  expect(directory.status()).toMatchObject({ problem: 'unable' });
+  vi.useRealTimers();
+});

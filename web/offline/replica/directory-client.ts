@@ -1,0 +1,98 @@
+import { createEmitter, createStore } from '../../lib/store.ts';
+import {
+  type DirectoryMethods,
+  type ReplicaStatus,
+  type RequestMessage,
+  unknownStatus,
+  type WorkerMessage,
+} from './worker-messages.ts';
+
+/** The directory on this device, from the page's side. Its methods never reject; failures show in its status. */
+export interface DirectoryClient extends DirectoryMethods {
+  status(): ReplicaStatus;
+  onStatus(listener: () => void): () => void;
+  /** Runs the listener when the replica has other listings. */
+  onChanged(listener: () => void): () => void;
+}
+
+/** What the page needs of a web worker. */
+export interface WorkerPort {
+  post(message: RequestMessage): void;
+  /** `onFailure` runs when the worker did not start or has crashed. */
+  listen(onMessage: (message: WorkerMessage) => void, onFailure: (reason: unknown) => void): void;
+}
+
+export function startWorker(): WorkerPort {
+  const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(onMessage, onFailure) {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        onFailure(event.message);
+      });
+    },
+  };
+}
+
+/** Long enough for a slow phone: a worker without its first message by then is treated as failed. */
+const startTimeoutMs = 10_000;
+
+export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {
+  const status = createStore(unknownStatus);
+  const changed = createEmitter();
+  const pending = new Map<number, (value: unknown) => void>();
+  let lastId = 0;
+  let port: WorkerPort | undefined;
+  let startTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const fail = (reason: unknown): void => {
+    console.debug('The web worker of the directory failed:', reason);
+    clearTimeout(startTimer);
+    port = undefined;
+    for (const resolve of pending.values()) resolve(undefined);
+    pending.clear();
+    status.set({ ...unknownStatus, known: true, problem: 'unable' });
+  };
+  const receive = (message: WorkerMessage): void => {
+    clearTimeout(startTimer);
+    if ('event' in message) {
+      if (message.event.kind === 'status') status.set(message.event.status);
+      else changed.emit();
+      return;
+    }
+    pending.get(message.id)?.(message.value);
+    pending.delete(message.id);
+  };
+  try {
+    port = start();
+    port.listen(receive, fail);
+    startTimer = setTimeout(() => fail('It sent no message.'), startTimeoutMs);
+  } catch (error) {
+    fail(error);
+  }
+
+  const method = <Name extends keyof DirectoryMethods>(name: Name, fallback: Awaited<ReturnType<DirectoryMethods[Name]>>) =>
+    ((...args: readonly unknown[]) =>
+      new Promise((resolve) => {
+        if (port === undefined) return resolve(fallback);
+        lastId += 1;
+        pending.set(lastId, (value) => resolve(value ?? fallback));
+        port.post({ id: lastId, method: name, args });
+      })) as DirectoryMethods[Name];
+
+  return {
+    answer: method('answer', undefined),
+    findFuzzy: method('findFuzzy', []),
+    cacheResponses: method('cacheResponses', undefined),
+    updateFavorite: method('updateFavorite', undefined),
+    removeUserResponses: method('removeUserResponses', undefined),
+    removeVisitedResponses: method('removeVisitedResponses', undefined),
+    sync: method('sync', undefined),
+    remove: method('remove', undefined),
+    status: status.get,
+    onStatus: status.subscribe,
+    onChanged: changed.subscribe,
+  };
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createVocabulary, fuzzyMatches, maxEditDistance } from './fuzzy-match.ts';
+
+function matchesOf(words: string[], query: string, options: { maxDistance: number; prefix: boolean }): Record<string, number> {
+  const expected: Record<string, number> = {};
+  fuzzyMatches(createVocabulary(words), query, options, (word, distance) => {
+    expected[word] = distance;
+  });
+  return expected;
+}
+
+/** Optimal string alignment by its definition, as a full matrix. */
+function editDistance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, at) => Array.from({ length: b.length + 1 }, (__, to) => at || to));
+  const cell = (at: number, to: number) => rows[at]?.[to] ?? Infinity;
+  for (let at = 1; at <= a.length; at += 1) {
+    for (let to = 1; to <= b.length; to += 1) {
+      const cost = a[at - 1] === b[to - 1] ? 0 : 1;
+      const swapped =
+        at > 1 && to > 1 && a[at - 1] === b[to - 2] && a[at - 2] === b[to - 1] ? cell(at - 2, to - 2) + 1 : Infinity;
+      const row = rows[at];
+      if (row !== undefined) row[to] = Math.min(cell(at - 1, to) + 1, cell(at, to - 1) + 1, cell(at - 1, to - 1) + cost, swapped);
+    }
+  }
+  return cell(a.length, b.length);
+}
+
+describe('a word matches', () => {
+  const words = ['pay', 'payment', 'payments', 'payroll', 'play', 'stripe', 'microsoft', 'data'];
+
+  test.each([
+    ['a letter is missing', 'paymnts', { payments: 1, payment: 2 }],
+    ['a letter is wrong', 'peyments', { payments: 1, payment: 2 }],
+    ['a letter is additional', 'paaments', { payments: 1, payment: 2 }],
+    ['two letters are transposed', 'stirpe', { stripe: 1 }],
+    ['nothing is wrong', 'microsoft', { microsoft: 0 }],
+  ])('when %s', (_, query, expected) => expect(matchesOf(words, query, { maxDistance: 2, prefix: false })).toEqual(expected));
+
+  test('by its closest prefix while it is being typed', () => {
+    expect(matchesOf(words, 'micorso', { maxDistance: 2, prefix: true })).toEqual({ microsoft: 1 });
+    expect(matchesOf(words, 'paym', { maxDistance: 1, prefix: true })).toEqual({ pay: 1, payment: 0, payments: 0, payroll: 1 });
+  });
+
+  test('with a maximum edit distance that grows with the length of the query', () => {
+    expect([1, 2, 3, 5, 6, 20].map(maxEditDistance)).toEqual([0, 0, 1, 1, 2, 2]);
+  });
+});
+
+test('walking the shared prefixes finds the same words as comparing each of them', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.integer({ min: 0, max: 3 }), (words, query, maxDistance) => {
+      const whole = words.map((each) => [each, editDistance(query, each)] as const);
+      expect(matchesOf(words, query, { maxDistance, prefix: false })).toEqual(
+        Object.fromEntries(whole.filter(([, distance]) => distance <= maxDistance)),
+      );
+      const prefixes = words.map((each) => {
+        const distance = Array.from({ length: each.length + 1 }, (_, at) => editDistance(query, each.slice(0, at)));
+        return [each, Math.min(...distance)] as const;
+      });
+      const expected = prefixes.filter(([, distance]) => distance <= maxDistance);
+      expect(matchesOf(words, query, { maxDistance, prefix: true })).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,57 @@
+import type { PackedListings } from '../../../server/contract/sync.ts';
+import type { CachedResponse } from './cached-calls.ts';
+
+/** How far a replica is synced. */
+export interface SyncState {
+  /** Identifies the replica: a new one is read beside the current one, and replaces it when it is complete. */
+  generation: number;
+  /** Where the next reply begins. */
+  cursor: string;
+  /** When the server last said that the replica is complete, in milliseconds; 0 while the first one is being read. */
+  syncedAt: number;
+}
+
+/** The listings of one sync reply, packed as they came. */
+export interface Chunk {
+  generation: number;
+  listings: PackedListings;
+  deletedIds: readonly string[];
+}
+
+/** The replica in use, and one that is still being read. */
+export interface SyncStates {
+  current: SyncState | undefined;
+  incoming: SyncState | undefined;
+}
+
+/**
+ * The storage of the replica and of cached responses. Everything in it can be fetched again, so it may be cleared at any
+ * time. Methods reject with the browser's errors: full, blocked, deleted.
+ */
+export interface ReplicaStorage {
+  syncStates(): Promise<SyncStates>;
+  /** In the order in which they were added. */
+  chunks(generation: number): Promise<Chunk[]>;
+  /**
+   * Adds a chunk, if there is one, and sets the sync states; chunks of other generations than those in `after` are removed.
+   * False, and nothing changes, when the sync states are not `before`: another tab has synced, or the storage was cleared.
+   */
+  addChunk(chunk: Chunk | undefined, before: SyncStates, after: SyncStates): Promise<boolean>;
+  /** Replaces the chunks of the current replica, if it is still in this sync state. */
+  replaceChunks(current: SyncState, chunks: readonly Chunk[]): Promise<void>;
+  response(key: string): Promise<CachedResponse | undefined>;
+  putResponses(responses: readonly CachedResponse[]): Promise<void>;
+  /** Removes per-user responses, except those of one user. */
+  removeUserResponses(exceptUserId?: string): Promise<void>;
+  /** Removes all but the newest `max` responses of each call. */
+  trimResponses(calls: readonly string[], max: number): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function equalSyncStates(a: SyncStates, b: SyncStates): boolean {
+  return equalSyncState(a.current, b.current) && equalSyncState(a.incoming, b.incoming);
+}
+
+export function equalSyncState(a: SyncState | undefined, b: SyncState | undefined): boolean {
+  return a?.generation === b?.generation && a?.cursor === b?.cursor;
+}

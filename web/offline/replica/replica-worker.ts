@@ -1,0 +1,53 @@
+import { sendHttpRequest, type HostResponse } from '../transport/http.ts';
+import { pathOf } from '../transport/transport.ts';
+import type { HostCall } from './cached-calls.ts';
+import { createOfflineDirectory } from './offline-directory.ts';
+import { openReplicaStorage } from './replica-database.ts';
+import { HostUnreachable, type RequestMessage, type WorkerMessage } from './worker-messages.ts';
+
+/** The web worker of the replica: syncing, storing and searching it never blocks the page. */
+
+/** Of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
+const name = 'debut-directory';
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+const post = (message: WorkerMessage): void => self.postMessage(message);
+
+const directory = createOfflineDirectory({
+  openStorage: () => openReplicaStorage(name),
+  fetchCall,
+  now: () => Date.now(),
+  yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
+  ifUnlocked: async (work) => {
+    // Without Web Locks the storage refuses the slower of two syncs.
+    if (!('locks' in navigator)) return work();
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await work();
+    });
+  },
+  emit: (event) => post({ event }),
+  notifyTabs: () => otherTabs?.postMessage('changed'),
+});
+
+otherTabs?.addEventListener('message', () => void directory.reload());
+
+self.addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => void respond(data));
+
+async function respond({ id, method, args }: RequestMessage): Promise<void> {
+  try {
+    // The client's types have checked the arguments.
+    const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;
+    post({ id, value: await run(...args) });
+  } catch (error) {
+    console.debug('The directory of this device failed:', error);
+    post({ id, value: undefined });
+  }
+}
+
+/** Without the session, so that nothing that is one user's is stored for everybody. */
+async function fetchCall({ id, params, query }: HostCall): Promise<HostResponse> {
+  try {
+    return await sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true });
+  } catch (error) {
+    throw new HostUnreachable('No host answered.', { cause: error });
+  }
+}

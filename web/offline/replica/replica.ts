@@ -1,0 +1,119 @@
+import type { CallReply } from '../../../server/contract/call.ts';
+import type { syncStartups } from '../../../server/contract/sync.ts';
+import { packListings, unpackListings } from '../../../server/rules/sync.ts';
+import type { Listing } from './listings.ts';
+import type { Chunk, ReplicaStorage, SyncState, SyncStates } from './replica-storage.ts';
+
+export type SyncReply = CallReply<typeof syncStartups>;
+
+/** The device's replica of the directory's listings. */
+export interface Replica {
+  /** Of the current replica; empty while none is complete. */
+  listings(): ReadonlyMap<string, Listing>;
+  /** When the current replica was last complete, in milliseconds; undefined while there is none. */
+  syncedAt(): number | undefined;
+  /** How many listings of the incoming replica are there. */
+  incomingCount(): number;
+  /** Reads the storage again, which another tab may have changed. */
+  reload(): Promise<void>;
+  /** Where the next sync reply begins; '' is the beginning. */
+  cursor(): string;
+  /**
+   * Applies the reply to `cursor()`. `outdated`: the storage was changed meanwhile and has been reloaded, so the sync goes on
+   * from the new cursor. `changed`: the current replica has other listings.
+   */
+  apply(reply: SyncReply, at: number): Promise<'outdated' | 'unchanged' | 'changed'>;
+  /** Removes the incoming replica. */
+  abort(): Promise<void>;
+}
+
+interface Part {
+  state: SyncState;
+  listings: Map<string, Listing>;
+}
+
+/** A replica of more chunks is packed again when it is loaded, into chunks of so many listings. */
+const maxChunks = 60;
+const listingsPerChunk = 1_000;
+
+export function createReplica(storage: ReplicaStorage): Replica {
+  let current: Part | undefined;
+  let incoming: Part | undefined;
+
+  const syncStates = (): SyncStates => ({ current: current?.state, incoming: incoming?.state });
+  const load = async (state: SyncState | undefined): Promise<(Part & { chunkCount: number }) | undefined> => {
+    if (state === undefined) return undefined;
+    const chunks = await storage.chunks(state.generation);
+    const listings = new Map<string, Listing>();
+    for (const chunk of chunks) applyChunk(listings, chunk);
+    return { state, listings, chunkCount: chunks.length };
+  };
+
+  const reload = async (): Promise<void> => {
+    const stored = await storage.syncStates();
+    const loaded = await load(stored.current);
+    incoming = await load(stored.incoming);
+    current = loaded;
+    if (loaded !== undefined && loaded.chunkCount > maxChunks) await storage.replaceChunks(loaded.state, repack(loaded));
+  };
+
+  return {
+    listings: () => current?.listings ?? none,
+    syncedAt: () => current?.state.syncedAt,
+    incomingCount: () => incoming?.listings.size ?? 0,
+    cursor: () => (incoming ?? current)?.state.cursor ?? '',
+    reload,
+    async apply(reply, at) {
+      const before = syncStates();
+      const base = reply.whole ? emptyPart(before) : (incoming ?? current);
+      if (base === undefined) throw new Error('The server continued a sync that was never started.');
+      const { generation, syncedAt } = base.state;
+      const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
+      const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
+      const part: Part = {
+        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
+        // A new map, because readers may hold the one before.
+        listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
+      };
+      const after = reply.more && base !== current ? { current, incoming: part } : { current: part, incoming: undefined };
+      const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
+        current: after.current?.state,
+        incoming: after.incoming?.state,
+      });
+      if (!isAdded) {
+        await reload();
+        return 'outdated';
+      }
+      const isChanged = after.current?.listings !== current?.listings;
+      ({ current, incoming } = after);
+      return isChanged ? 'changed' : 'unchanged';
+    },
+    async abort() {
+      await storage.addChunk(undefined, syncStates(), { current: current?.state, incoming: undefined });
+      incoming = undefined;
+    },
+  };
+}
+
+const none: ReadonlyMap<string, Listing> = new Map();
+
+/** The beginning of a new replica. */
+function emptyPart({ current, incoming }: SyncStates): Part {
+  const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
+  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
+}
+
+function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {
+  for (const listing of unpackListings(packed)) listings.set(listing._id, listing);
+  for (const id of deletedIds) listings.delete(id);
+  return listings;
+}
+
+function repack({ state: { generation }, listings }: Part): Chunk[] {
+  const all = [...listings.values()];
+  return Array.from({ length: Math.ceil(all.length / listingsPerChunk) }, (_, at) => ({
+    generation,
+    listings: packListings(all.slice(at * listingsPerChunk, (at + 1) * listingsPerChunk)),
+    deletedIds: [],
+  }));
+}

@@ -1,0 +1,78 @@
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { HostResponse } from '../transport/http.ts';
+import type { HostCall } from './cached-calls.ts';
+
+/** Why the device has no replica, or an old one. */
+export type ReplicaProblem =
+  /** The browser gives this page no storage: a private window, a setting. */
+  | 'blocked'
+  /** The storage is full. */
+  | 'full'
+  /** The web worker did not start. */
+  | 'unable'
+  /** The server did not answer. */
+  | 'unreachable';
+
+export interface ReplicaStatus {
+  /** False until the database was read. */
+  known: boolean;
+  /** How many listings the current replica has; 0 while there is none. */
+  listings: number;
+  /** When the current replica was synced, in milliseconds. */
+  syncedAt: number | undefined;
+  /** While a sync runs, how many listings of the incoming replica are there; else undefined. */
+  incoming: number | undefined;
+  problem: ReplicaProblem | undefined;
+}
+
+export const unknownStatus: ReplicaStatus = {
+  known: false,
+  listings: 0,
+  syncedAt: undefined,
+  incoming: undefined,
+  problem: undefined,
+};
+
+/** An answer of the device. */
+export interface OfflineAnswer extends HostResponse {
+  /** How old its data is: when it was received, in milliseconds. */
+  at: number;
+}
+
+/** A host's response with the call that it answers. */
+export interface CallResponse {
+  call: HostCall;
+  response: HostResponse;
+}
+
+/** What a page asks of the web worker. `userId` is the stored user id, '' for visitors. */
+export interface DirectoryMethods {
+  answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined>;
+  /** Listings that match with typing errors, closest first; none without a replica. */
+  findFuzzy(text: string, scope: 'anywhere' | 'names'): Promise<StartupCard[]>;
+  cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
+  /** Adds a favorite to the cached responses, or removes it. */
+  updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
+  removeUserResponses(): Promise<void>;
+  /** Removes the responses that tell which listings and posts were visited. */
+  removeVisitedResponses(): Promise<void>;
+  /** Syncs a replica that is older than `maxAgeMs`. */
+  sync(maxAgeMs: number): Promise<void>;
+  /** Removes the replica and all cached responses. */
+  remove(): Promise<void>;
+}
+
+/** Events that the web worker sends to its page. `changed`: the replica has other listings. */
+export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'changed' };
+
+/** No host answered. */
+export class HostUnreachable extends Error {}
+
+export interface RequestMessage {
+  id: number;
+  method: keyof DirectoryMethods;
+  args: readonly unknown[];
+}
+
+/** A `value` of undefined stands for every failure. */
+export type WorkerMessage = { id: number; value: unknown } | { event: WorkerEvent };

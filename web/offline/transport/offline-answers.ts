@@ -1,0 +1,85 @@
+import type { CallReply, CallRequest } from '../../../server/contract/call.ts';
+import type { Contract } from '../../../server/contract/contract.ts';
+import { deviceStorage } from '../../lib/browser.ts';
+import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
+import { createDirectoryClient, type DirectoryClient, startWorker } from '../replica/directory-client.ts';
+import type { HostResponse } from './http.ts';
+import { drainRecordedResponses, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
+
+/** Local storage: `off` when the user wants no replica on this device. The key is that of earlier versions. */
+const replicaChoiceKey = 'keep-directory';
+
+/** No host answered, and the device has no answer either. */
+export class NotAvailableOffline extends Error {
+  override readonly name = 'NotAvailableOffline';
+}
+
+let client: DirectoryClient | undefined;
+
+/** The directory on this device, opened at the first call; undefined where the user wants none. */
+export function directoryClient(): DirectoryClient | undefined {
+  return isReplicaEnabled() ? (client ??= createDirectoryClient(startWorker)) : undefined;
+}
+
+/**
+ * The device's answer to a read. A `slow` network may have changed a user's own data a moment ago, so per-user calls are
+ * answered only when it is `unreachable`. Undefined while the device has nothing of the site; throws `NotAvailableOffline`
+ * when the network is unreachable and the replica has no answer to this call.
+ */
+export async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
+  if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
+  const directory = directoryClient();
+  const answer = await directory?.answer(call, storedUserId());
+  const syncedAt = directory?.status().syncedAt;
+  if (answer === undefined) {
+    if (syncedAt === undefined || network === 'slow') return undefined;
+    setOffline({ syncedAt });
+    throw new NotAvailableOffline('This is not on the device.');
+  }
+  setOffline({ syncedAt: syncedAt ?? answer.at });
+  return answer;
+}
+
+/** Stores the recorded responses that the device answers from later. */
+export async function cacheResponses(): Promise<void> {
+  const recorded = drainRecordedResponses();
+  const cacheable = recorded.filter(({ call, response }) => isCacheable(call.id, response));
+  const userId = storedUserId();
+  if (cacheable.length > 0) await directoryClient()?.cacheResponses(cacheable, userId);
+  for (const each of recorded) await cacheFavorite(each);
+}
+
+async function cacheFavorite({ call, response: { status, json } }: RecordedResponse): Promise<void> {
+  if (call.id !== 'toggleFavorite' || status !== 200) return;
+  const { userId, startupId } = call.body as CallRequest<Contract['toggleFavorite']>['body'];
+  const { liked } = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
+  await updateCachedFavorite(userId, startupId, liked);
+}
+
+/** Removes the responses that are one user's, cached or only recorded. */
+export async function removeUserResponses(): Promise<void> {
+  drainRecordedResponses();
+  await directoryClient()?.removeUserResponses();
+}
+
+/** Removes the listings and posts that were read on this device. */
+export async function removeVisitedResponses(): Promise<void> {
+  await directoryClient()?.removeVisitedResponses();
+}
+
+/** Changes a favorite in the cached responses, once the server has it. */
+export async function updateCachedFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
+  await directoryClient()?.updateFavorite(userId, startupId, liked);
+}
+
+export function isReplicaEnabled(): boolean {
+  return deviceStorage.get(replicaChoiceKey) !== 'off';
+}
+
+/** Stores the choice. Disabling removes the replica and everything cached with it. */
+export async function setReplicaEnabled(enabled: boolean): Promise<void> {
+  const before = directoryClient();
+  deviceStorage.set(replicaChoiceKey, enabled ? null : 'off');
+  drainRecordedResponses();
+  if (!enabled) await before?.remove();
+}

@@ -1,0 +1,72 @@
+import type { CallId } from '../../../server/contract/contract.ts';
+import { createEmitter, createStore } from '../../lib/store.ts';
+import type { HostCall } from '../replica/cached-calls.ts';
+import type { HostResponse } from './http.ts';
+
+/** The network does not answer, so the device does. */
+export interface OfflineState {
+  /** How old the device's answers are: when they were last synced, in milliseconds; undefined where that is not known. */
+  syncedAt: number | undefined;
+}
+
+/** A host's response with the call that it answers. */
+export interface RecordedResponse {
+  call: HostCall & { body?: unknown };
+  response: HostResponse;
+}
+
+/** More than a page calls before the code that caches responses is loaded. */
+const maxRecorded = 60;
+
+const offlineState = createStore<OfflineState | undefined>(undefined);
+const responseRecorded = createEmitter();
+let recorded: RecordedResponse[] = [];
+/** Undefined in the demo and on the server, which have no offline support. */
+let readUserId: (() => string) | undefined;
+
+/** `userId` reads who is signed in as far as the device can tell without a network, '' for nobody. */
+export function enableOfflineSupport(userId: () => string): void {
+  readUserId = userId;
+}
+
+/** False in the demo and on the server. */
+export function hasOfflineSupport(): boolean {
+  return readUserId !== undefined;
+}
+
+/** The user id that this device stores for who is signed in; '' for nobody. */
+export function storedUserId(): string {
+  return readUserId?.() ?? '';
+}
+
+/** Undefined while the network answers. */
+export const getOffline = offlineState.get;
+
+export const onOfflineChange = offlineState.subscribe;
+
+/** Undefined: the network answers. */
+export function setOffline(next: OfflineState | undefined): void {
+  const current = offlineState.get();
+  if (current?.syncedAt === next?.syncedAt && (current === undefined) === (next === undefined)) return;
+  offlineState.set(next);
+}
+
+export function recordResponse(response: RecordedResponse): void {
+  if (recorded.length < maxRecorded) recorded.push(response);
+  responseRecorded.emit();
+}
+
+export const onResponseRecorded = responseRecorded.subscribe;
+
+/** The responses since the last drain, oldest first. */
+export function drainRecordedResponses(): RecordedResponse[] {
+  const drained = recorded;
+  recorded = [];
+  return drained;
+}
+
+/** Records a value that the page has without a call, as if a host had just answered with it. */
+export function recordValue(id: CallId, params: Record<string, string>, value: unknown): void {
+  if (!hasOfflineSupport()) return;
+  recordResponse({ call: { id, params, query: {} }, response: { status: 200, json: JSON.stringify(value) } });
+}

@@ -1,0 +1,75 @@
+import { callAddresses } from 'virtual:call-addresses';
+import type { HostCall } from '../replica/cached-calls.ts';
+import type { HostResponse } from './http.ts';
+import type * as OfflineAnswers from './offline-answers.ts';
+import { enableOfflineSupport, hasOfflineSupport, onResponseRecorded, recordResponse, setOffline } from './offline-state.ts';
+import type { Transport } from './transport.ts';
+
+/** How long a page waits for the network when the device has an answer. */
+const networkTimeoutMs = 4_000;
+
+let loading: Promise<typeof OfflineAnswers> | undefined;
+
+/**
+ * The real site's transport: reads go to the network and, when no host answers, to this device; writes go to the network only.
+ * `userId` reads who is signed in as far as the device can tell, '' for nobody.
+ */
+export function createOfflineTransport(network: Transport, userId: () => string): Transport {
+  enableOfflineSupport(userId);
+  onResponseRecorded(() => void loading?.then(({ cacheResponses }) => cacheResponses()));
+  return (id, request) => {
+    const call: HostCall = { id, params: request.params, query: request.query };
+    const fromNetwork = network(id, request).then((response) => {
+      assertFromHost(response);
+      setOffline(undefined);
+      recordResponse({ call: { ...call, body: request.body }, response });
+      return response;
+    });
+    return callAddresses[id].method === 'GET' ? withOfflineFallback(fromNetwork, call) : fromNetwork;
+  };
+}
+
+/**
+ * The device answers when the network fails or exceeds its timeout. A response that arrives after the timeout is recorded all
+ * the same.
+ */
+function withOfflineFallback(fromNetwork: Promise<HostResponse>, call: HostCall): Promise<HostResponse> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const afterTimeout = new Promise<HostResponse>((resolve) => {
+    const answer = () => answerOffline(call, 'slow').then((found) => found && resolve(found));
+    timer = setTimeout(() => void answer(), networkTimeoutMs);
+  });
+  const orOffline = fromNetwork.catch(async (error: unknown) => {
+    const found = await answerOffline(call, 'unreachable');
+    if (found === undefined) throw error;
+    return found;
+  });
+  return Promise.race([orOffline, afterTimeout]).finally(() => clearTimeout(timer));
+}
+
+/** Throws when a proxy or a captive portal answered with a page of its own instead of the API. */
+function assertFromHost({ status, json }: HostResponse): void {
+  const isFromHost = status >= 502 && status <= 504 ? json.includes('"code"') : !/^\s*</.test(json);
+  if (!isFromHost) throw new Error(`No host answered (${status}).`);
+}
+
+async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
+  return (await loadOfflineAnswers())?.answerOffline(call, network);
+}
+
+/** Undefined without offline support, or when the code did not arrive. */
+export async function loadOfflineAnswers(): Promise<typeof OfflineAnswers | undefined> {
+  if (!hasOfflineSupport()) return undefined;
+  try {
+    return await (loading ??= import('./offline-answers.ts'));
+  } catch (error) {
+    console.debug('The code for answers without a network was not loaded:', error);
+    loading = undefined;
+    return undefined;
+  }
+}
+
+/** Removes the cached responses that are one user's from the device. */
+export async function clearUserResponses(): Promise<void> {
+  await (await loadOfflineAnswers())?.removeUserResponses();
+}

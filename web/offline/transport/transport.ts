@@ -1,0 +1,39 @@
+import { callAddresses } from 'virtual:call-addresses';
+import type { CallId } from '../../../server/contract/contract.ts';
+import { fillPath } from '../../../server/rules/paths.ts';
+import { type HostResponse, sendHttpRequest } from './http.ts';
+
+/** Sends one call to a host. Rejects only when no host answered. */
+export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<HostResponse, 'status' | 'json'>>;
+
+/** A call as it goes over the wire: parameters and query are text, undefined ones are left out. */
+export interface TransportRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** A value that becomes JSON, or a form, which goes as it is (multipart). */
+  body: unknown;
+  /** Lets the request finish although the page is being left. */
+  keepalive?: boolean;
+  /** When the request is repeated under the same key, the host runs it once. */
+  idempotencyKey?: string;
+}
+
+/** A transport over `fetch`, or over a function shaped like it. */
+export function fetchTransport(fetchLike: typeof fetch): Transport {
+  return (id, { params, query, body, keepalive, idempotencyKey }) => {
+    const { method } = callAddresses[id];
+    const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+    return sendHttpRequest({ method, path: pathOf(id, params, query), body: payload, keepalive, idempotencyKey }, fetchLike);
+  };
+}
+
+/** A call's path below /api, with its parameters and its query. */
+export function pathOf(
+  id: CallId,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const filled = fillPath(callAddresses[id].path, params);
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

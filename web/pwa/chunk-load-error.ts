@@ -1,0 +1,57 @@
+import { saveBeforeReload } from '../lib/before-reload.ts';
+
+/** Names the entry script of the build that this tab has already reloaded from. */
+const reloadedEntryKey = 'reloaded-from';
+let isChecking = false;
+
+/**
+ * A deploy may delete files that an open page has not loaded yet. When such a chunk fails to load, the page reloads once, and only
+ * if the server has another build by now: otherwise a reload would not help and the router's error component is shown.
+ * `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences. `entry` is the path of
+ * the page's first script, which no two builds share.
+ */
+export function reloadOnChunkLoadError(entry: string, isAwaited: () => boolean): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    // The router reloads at once when it recognises the original message, without saving drafts and even without a network.
+    payload.message = `A part of this page did not arrive: ${payload.message}`;
+    if (isAwaited()) void reloadIfNewBuild(entry);
+  });
+}
+
+async function reloadIfNewBuild(entry: string): Promise<void> {
+  if (isChecking || hasAlreadyReloaded(entry)) return;
+  isChecking = true;
+  if (await hasNewBuild(entry)) {
+    await saveBeforeReload();
+    rememberReload(entry);
+    location.reload();
+  } else isChecking = false;
+}
+
+async function hasNewBuild(entry: string): Promise<boolean> {
+  try {
+    const response = await fetch('/index.html', { cache: 'no-store' });
+    return response.ok && !(await response.text()).includes(entry);
+  } catch {
+    // Without a network nothing says that the files are gone.
+    return false;
+  }
+}
+
+/** Prevents a reload loop when a cache on the way still serves the old document. */
+function hasAlreadyReloaded(entry: string): boolean {
+  try {
+    return sessionStorage.getItem(reloadedEntryKey) === entry;
+  } catch {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return navigation?.type === 'reload';
+  }
+}
+
+function rememberReload(entry: string): void {
+  try {
+    sessionStorage.setItem(reloadedEntryKey, entry);
+  } catch {
+    // Without storage `hasAlreadyReloaded` looks at the type of the navigation.
+  }
+}

@@ -1,0 +1,111 @@
+import { messageSW, Workbox } from 'workbox-window';
+import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
+import { isSaveDataOn } from '../lib/browser.ts';
+import { installState, requestPersistentStorage } from '../lib/install-prompt.ts';
+import { mountUpdateBar } from './update-bar.tsx';
+import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
+
+/** How often an open page checks for a new version. */
+const updateIntervalMs = 60 * 60_000;
+/** Longer than a new worker takes to activate and to claim the open pages. */
+const activationTimeoutMs = 4_000;
+
+/**
+ * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page; what
+ * that means for this page is decided here: pages come from the network first, so a page may be newer than its worker, and
+ * several tabs may hold unsaved text. `entry` is the path of the page's first script, which no two builds share.
+ */
+export async function registerServiceWorker(entry: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const isInstalledApp = installState() === 'installed';
+  if (isInstalledApp) void requestPersistentStorage();
+  // With Save-Data nothing is downloaded in advance, unless the site was installed on purpose.
+  if (isSaveDataOn() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
+  watchTyping();
+
+  const wb = new Workbox('/service-worker.js', { updateViaCache: 'none' });
+  const bar = mountUpdateBar();
+  let wasControlled = navigator.serviceWorker.controller !== null;
+  let isReloading = false;
+  let hasAccepted = false;
+  let declinedWorker: ServiceWorker | undefined;
+
+  const reload = async () => {
+    if (isReloading) return;
+    isReloading = true;
+    await saveBeforeReload();
+    location.reload();
+  };
+
+  const acceptUpdate = async () => {
+    hasAccepted = true;
+    await saveBeforeReload();
+    if (registration?.waiting == null) return reload();
+    // Every tab gets the new worker's `controlling` event and reloads; this one reloads in any case.
+    setTimeout(() => void reload(), activationTimeoutMs);
+    wb.messageSkipWaiting();
+  };
+
+  const offerUpdate = async (waiting: ServiceWorker) => {
+    if (waiting === declinedWorker) return;
+    const { isOwn, openPages } = await askForBuild(waiting, entry);
+    if (isOwn) {
+      // The network already delivered the new build to this page. Older pages may still need the active worker.
+      if (openPages === 1) wb.messageSkipWaiting();
+      return;
+    }
+    bar.show({
+      onAccept: () => void acceptUpdate(),
+      onLater: () => {
+        declinedWorker = waiting;
+        bar.hide();
+      },
+    });
+  };
+
+  const onNewController = async () => {
+    const { controller } = navigator.serviceWorker;
+    if (controller === null || (await askForBuild(controller, entry)).isOwn) return;
+    // Another tab accepted the update: unsaved text in this tab stays until its writer agrees.
+    if (hasAccepted || !hasUnsavedText()) await reload();
+    else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
+  };
+
+  wb.addEventListener('waiting', ({ sw }) => {
+    if (sw !== undefined) void offerUpdate(sw);
+  });
+  wb.addEventListener('controlling', () => {
+    const isFirstController = !wasControlled;
+    wasControlled = true;
+    if (isFirstController) cacheVisibleImages();
+    else void onNewController();
+  });
+  const registration = await wb.register();
+
+  let checkedAt = Date.now();
+  const checkForUpdate = () => {
+    // workbox-window follows only the first update that this page did not cause itself; a later one is found here.
+    if (registration?.waiting != null) void offerUpdate(registration.waiting);
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < updateIntervalMs) return;
+    checkedAt = Date.now();
+    // Fails without a network; the next check tries again.
+    wb.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', checkForUpdate);
+  setInterval(checkForUpdate, updateIntervalMs);
+}
+
+/** A first visit showed these images before the worker could cache them. The browser's HTTP cache usually has them. */
+function cacheVisibleImages(): void {
+  const loaded = Array.from(document.images, ({ currentSrc, naturalWidth }) => (naturalWidth > 0 ? currentSrc : ''));
+  for (const url of new Set(loaded.filter((src) => src.startsWith(`${location.origin}/`)))) {
+    // Without a network the image stays uncached.
+    fetch(url).catch(() => undefined);
+  }
+}
+
+/** Whether `worker` came with this page's build. Not `wb.messageSW`: that one chooses the worker itself. */
+async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
+  const message: ServiceWorkerMessage = { ask: 'is this your build', entry };
+  return (await messageSW(worker, message)) as BuildReply;
+}

@@ -1,0 +1,79 @@
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { showToast } from './toast.tsx';
+
+/** How the sign-in dialog opens, and what runs after signing in. */
+export interface SignInRequest {
+  /** `link` and `forgot` ask for an email address to send a link to. */
+  mode?: 'login' | 'signup' | 'link' | 'forgot';
+  /** A sentence that names the action which needs an account. */
+  reason?: string;
+  /** The action itself; it runs after signing in. */
+  next?: () => void;
+}
+
+export interface SignInDialogProps {
+  request: SignInRequest;
+  /** The dialog was closed without signing in. */
+  onClose: () => void;
+  onSignedIn: () => void;
+}
+
+const SignInContext = createContext<(request?: SignInRequest) => void>(() => undefined);
+
+/** Returns the function that opens the dialog for signing in or up. */
+export function useSignIn(): (request?: SignInRequest) => void {
+  return use(SignInContext);
+}
+
+interface OpenDialog {
+  Dialog: ComponentType<SignInDialogProps>;
+  request: SignInRequest;
+}
+
+/**
+ * Provides `useSignIn` to all pages and loads the dialog's code at its first use. When a button is pressed before the account
+ * has loaded and the person turns out to be signed in, the action runs without the dialog.
+ */
+export function SignInProvider({
+  loadDialog,
+  isSignedIn,
+  children,
+}: {
+  loadDialog: () => Promise<ComponentType<SignInDialogProps>>;
+  isSignedIn: () => Promise<boolean>;
+  children: ReactNode;
+}) {
+  const [opened, setOpened] = useState<OpenDialog>();
+  const requestSignIn = useCallback(
+    (request: SignInRequest = {}) => {
+      const open = async () => {
+        if (request.next !== undefined && (await isSignedIn())) request.next();
+        else setOpened({ Dialog: await loadDialog(), request });
+      };
+      open().catch((error: unknown) => {
+        console.debug('The sign-in dialog could not be loaded:', error);
+        showToast('Signing in needs a connection. Please try again when you are online.');
+      });
+    },
+    [loadDialog, isSignedIn],
+  );
+  return (
+    <SignInContext value={requestSignIn}>
+      {children}
+      {opened !== undefined && (
+        <opened.Dialog
+          request={opened.request}
+          onClose={() => setOpened(undefined)}
+          onSignedIn={() => {
+            setOpened(undefined);
+            // The pressed button may be gone, as the header's is: then the focus moves to the page.
+            setTimeout(() => {
+              if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+            });
+            opened.request.next?.();
+          }}
+        />
+      )}
+    </SignInContext>
+  );
+}

@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/**
+ * Asks before unsaved changes are lost: on navigation to another page and when the tab closes. A form that is opened by the
+ * URL's search values (`scope="search"`) is also lost when only those change.
+ */
+export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: boolean; scope?: 'page' | 'search' }) {
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: ({ current, next }) => isDirty && (scope === 'search' || current.pathname !== next.pathname),
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    >
+      <p>What you changed is not saved yet.</p>
+    </ConfirmDialog>
+  );
+}
