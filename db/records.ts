@@ -42,7 +42,7 @@ export interface AnalyticsEvent {
   day: string;
 }
 
-/** A picture as it is served; named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */
+/** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */
 export interface StoredImage {
   sha256: string;
   width: number;

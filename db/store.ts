@@ -191,7 +191,7 @@ export interface Store {
   };
 
   emailTokens: {
-    insert(link: EmailTokenRecord): Promise<void>;
+    insert(token: EmailTokenRecord): Promise<void>;
     /** Marks a token as used and returns its user's id; undefined when it is unknown, used, expired, or has another purpose. */
     consume(tokenHash: string, purpose: EmailTokenRecord['purpose'], now: string): Promise<string | undefined>;
     /** Deletes a user's tokens of a purpose. */
@@ -344,7 +344,7 @@ export interface Store {
   /** The transactional outbox of emails: calls enqueue in the transaction of the event, a worker sends later. */
   outbox: {
     /** Adds an email that is due at once. Returns false and changes nothing when its key was used before, sent or not. */
-    enqueue(mail: OutboxEmail): Promise<boolean>;
+    enqueue(email: OutboxEmail): Promise<boolean>;
     /** Unsent emails whose next attempt is at or before `now`, the earliest first, with the number of attempts so far. */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**

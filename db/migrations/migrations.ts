@@ -1,5 +1,5 @@
 import { directory } from './001-directory.ts';
-import { letters } from './002-letters.ts';
+import { newsletterTokens } from './002-newsletter-tokens.ts';
 import { members } from './003-members.ts';
 import { tables } from './004-tables.ts';
 import { devices } from './005-devices.ts';
@@ -17,7 +17,7 @@ export interface Migration {
 /** Every migration, in order. A new one is a file in this folder and a line here. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'directory', sql: directory },
-  { number: 2, name: 'letters', sql: letters },
+  { number: 2, name: 'newsletter-tokens', sql: newsletterTokens },
   { number: 3, name: 'members', sql: members },
   { number: 4, name: 'tables', sql: tables },
   { number: 5, name: 'devices', sql: devices },

@@ -25,7 +25,6 @@ import {
   type SampleFavorite,
   type SampleSubmission,
 } from './members.ts';
-import { moment } from './moment.ts';
 import { personId, samplePeople, type SamplePerson } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
@@ -225,4 +224,14 @@ function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
     featured: deal.featured ?? false,
     createdAt: moment(now, deal.daysAgo, 0.5),
   };
+}
+
+/**
+ * A time on the day `daysAgo` days before `now`, in the local time zone: in the demo, the viewer's. `share`, from 0 to 1, is the
+ * part of the day that has passed by then; for today, the part of the time between midnight and `now`.
+ */
+function moment(now: Date, daysAgo: number, share: number): string {
+  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+  const end = daysAgo === 0 ? now : new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
+  return new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share)).toISOString();
 }

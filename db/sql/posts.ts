@@ -153,6 +153,11 @@ async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice
 
 function postCardOf(row: PostCardRow): PostCard {
   const { name, avatar } = JSON.parse(row.author) as Post['author'];
+  return { ...cardFieldsOf(row), author: { name, avatar } };
+}
+
+/** The fields of a card that are the same in the post. */
+function cardFieldsOf(row: PostCardRow): Omit<PostCard, 'author'> {
   return {
     _id: row.id,
     title: row.title,
@@ -161,7 +166,6 @@ function postCardOf(row: PostCardRow): PostCard {
     excerpt: row.excerpt,
     category: categoryOf(row),
     tags: textsOf(row.tags),
-    author: { name, avatar },
     publishedAt: row.published_at,
   };
 }
@@ -173,17 +177,10 @@ function categoryOf({ category_id, category_name, category_slug }: PostCardRow):
 
 function postOf(row: PostRow): Post {
   return {
-    _id: row.id,
-    title: row.title,
-    slug: row.slug,
-    featuredImage: row.featured_image,
-    excerpt: row.excerpt,
+    ...cardFieldsOf(row),
     content: JSON.parse(row.content) as Post['content'],
-    category: categoryOf(row),
-    tags: textsOf(row.tags),
     author: JSON.parse(row.author) as Post['author'],
     status: row.status,
-    publishedAt: row.published_at,
     commentsCount: row.comments_count,
   };
 }

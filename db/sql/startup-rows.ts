@@ -1,7 +1,7 @@
 import type { StartupRecord } from '../store.ts';
 
 /** The columns of a listing as `recordOf` expects them. */
-export interface StartupRow {
+export interface StartupColumns {
   id: string;
   slug: string;
   source_id: string | null;
@@ -22,7 +22,7 @@ export interface StartupRow {
   description: string;
 }
 
-export function recordOf(row: StartupRow): StartupRecord {
+export function recordOf(row: StartupColumns): StartupRecord {
   return {
     _id: row.id,
     name: row.name,

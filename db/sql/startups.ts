@@ -8,7 +8,7 @@ import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
-import { recordOf, type StartupRow, textsOf } from './startup-rows.ts';
+import { recordOf, type StartupColumns, textsOf } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -19,7 +19,7 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
     bySourceId: (sourceId) => recordWhere(driver, sql`source_id = ${sourceId}`),
     async byWebsite(website) {
       const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
-      return (await driver.all<StartupRow>(found)).map(recordOf);
+      return (await driver.all<StartupColumns>(found)).map(recordOf);
     },
     list: (slice) => list(driver, cache, slice),
     inCategory: (categorySlug, slice) => inCategory(driver, cache, categorySlug, slice),
@@ -41,19 +41,19 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
       return rows.map((row) => ({ _id: row.id, userId: row.user_id ?? undefined }));
     },
     async ofUser(userId) {
-      const rows = await driver.all<StartupRow>(sql`${selectStartup} WHERE user_id = ${userId} ORDER BY id DESC`);
+      const rows = await driver.all<StartupColumns>(sql`${selectStartup} WHERE user_id = ${userId} ORDER BY id DESC`);
       return rows.map(recordOf);
     },
     async possibleDuplicates(name) {
       const nameKey = parseQuery(name)?.nameKey;
       if (nameKey === undefined) return [];
-      const rows = await driver.all<StartupRow>(sql`
+      const rows = await driver.all<StartupColumns>(sql`
         ${selectStartup} WHERE row IN (SELECT startup_row FROM search_entries WHERE name_key = ${nameKey})
         ORDER BY user_id IS NOT NULL, id`);
       return rows.map(recordOf);
     },
     async table({ search: words, status }, slice) {
-      const { rows, total } = await tablePage<StartupRow>(driver, tableOf(status), words, slice);
+      const { rows, total } = await tablePage<StartupColumns>(driver, tableOf(status), words, slice);
       return { startups: rows.map(recordOf), total };
     },
     async count(status) {
@@ -101,7 +101,7 @@ function tableOf(status: keyof typeof statusIs) {
 }
 
 async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecord | undefined> {
-  const row = await driver.one<StartupRow>(sql`${selectStartup} WHERE ${condition}`);
+  const row = await driver.one<StartupColumns>(sql`${selectStartup} WHERE ${condition}`);
   return row && recordOf(row);
 }
 
@@ -130,7 +130,7 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
  * only when they have changed. Expects a transaction.
  */
 async function updateStartup(driver: Driver, startup: StartupRecord, expecting?: StartupRecord['status']): Promise<boolean> {
-  const row = await driver.one<StartupRow & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
+  const row = await driver.one<StartupColumns & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
   if (row === undefined) return false;
   const before = recordOf(row);
   if (expecting !== undefined && before.status !== expecting) return false;
@@ -174,7 +174,7 @@ export async function replaceCategories(
   slug: string,
   replacementOf: (slugs: string[]) => string[],
 ): Promise<void> {
-  const rows = await driver.all<StartupRow>(
+  const rows = await driver.all<StartupColumns>(
     sql`${selectStartup} WHERE row IN (SELECT startup_row FROM startup_categories WHERE category_slug = ${slug})`,
   );
   for (const startup of rows.map(recordOf))

@@ -18,26 +18,25 @@ import {
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
-import { answered, fetchSubscription, applySubscription } from './paypal.ts';
+import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
+import { paidPlanOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, withCounts } from './submissions.ts';
 
-import { paidPlanOf, reencodeImages, assertKnownTopics, rejected, resubmitStartup, withCounts } from './submissions.ts';
-
-/** The listing is kept before PayPal is asked for anything: whatever ends this in between, a payment finds what it was for. */
+/** The listing is stored before PayPal is asked, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
   await assertKnownTopics(context.store, body.topics);
-  const before = body.startupId === undefined ? undefined : await ownRejected(context, body.startupId);
-  const { stored, logo, screenshots } = await reencodeImages(context, body, before);
-  const { icon: _made, media: _too, userId: _whose, cycle, startupId = '', ...values } = body;
-  const kept: IntentListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
+  const rejectedStartup = body.startupId === undefined ? undefined : await ownRejectedStartup(context, body.startupId);
+  const { newImages, logo, screenshots } = await reencodeImages(context, body, rejectedStartup);
+  const { icon: _icon, media: _media, userId: _userId, cycle, startupId = '', ...values } = body;
+  const listing: IntentListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
   const intent = await context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const user = await loadActiveUser(store, actor);
-    const wanted: IntentRecord = {
+    const newIntent: IntentRecord = {
       _id: newId(),
       userId: user._id,
       planId: chosen.plan._id,
@@ -49,7 +48,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       subscriptionId: null,
       startupId: null,
       resubmittedStartupId: startupId,
-      listing: JSON.stringify(kept),
+      listing: JSON.stringify(listing),
       subscriptionStatus: 'waiting',
       subscriptionStatusAt: '',
       paidUntil: null,
@@ -59,31 +58,31 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),
     };
-    const first = (await store.payments.intentsOfUser(user._id)).find((earlier) => isSame(earlier, wanted, now()));
-    if (first !== undefined) return first;
-    await saveImages(store, stored, now());
-    await store.payments.insertIntent(wanted);
-    return wanted;
+    const existing = (await store.payments.intentsOfUser(user._id)).find((earlier) => isDoubleSubmit(earlier, newIntent, now()));
+    if (existing !== undefined) return existing;
+    await saveImages(store, newImages, now());
+    await store.payments.insertIntent(newIntent);
+    return newIntent;
   });
 
-  const subscriptionId = intent.subscriptionId ?? (await subscribed(context, paypal, intent));
+  const subscriptionId = intent.subscriptionId ?? (await requestSubscription(context, paypal, intent));
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** The same press of the same button. */
-function isSame(earlier: IntentRecord, wanted: IntentRecord, now: Date): boolean {
-  const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId: sendsAgain, listing }: IntentRecord) =>
-    JSON.stringify([status, planId, cycle, providerPlanId, cents, sendsAgain, listing]);
-  return key(earlier) === key(wanted) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentMs;
+/** Whether the same request was made a moment before: such a request gets the same intent. */
+function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
+  const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) =>
+    JSON.stringify([status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing]);
+  return key(earlier) === key(newIntent) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentMs;
 }
 
-/** Asks PayPal for the subscription, and keeps its id before anybody is told. */
-async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: IntentRecord): Promise<string> {
-  let made: ProviderSubscription;
+/** Creates the subscription at PayPal and stores its id before the call answers. */
+async function requestSubscription({ store, now }: CallContext, paypal: PayPal, intent: IntentRecord): Promise<string> {
+  let created: ProviderSubscription;
   try {
-    made = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
+    created = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
-    // Refused is refused; without an answer it may be there, and the same press of the button finds it.
+    // Without an answer PayPal may have created it: then the intent stays, and a repeated request finds the subscription.
     if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
     throw error instanceof CallError ? new CallError('payments.failed') : error;
@@ -93,12 +92,12 @@ async function subscribed({ store, now }: CallContext, paypal: PayPal, intent: I
     const fresh = await inside.payments.intentById(intent._id);
     if (fresh === undefined) throw new CallError('payments.failed');
     if (fresh.subscriptionId === null)
-      await inside.payments.updateIntent({ ...fresh, subscriptionId: made.id, checkAt: at, updatedAt: at }, fresh.status);
-    return fresh.subscriptionId ?? made.id;
+      await inside.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
+    return fresh.subscriptionId ?? created.id;
   });
 }
 
-/** A plan that costs something and that the provider has at this very price. */
+/** The chosen paid plan with the provider's id for the cycle. Throws when it is free, unknown or not synced. */
 async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
   if (isFreePlan(name)) throw new CallError('payments.free_plan');
   const syncs = await store.payments.planSyncs();
@@ -109,9 +108,9 @@ async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan:
   return { plan, providerPlanId: providerId(plan, cycle) };
 }
 
-/** A listing of the caller's that may be sent again, and that no plan pays for. */
-async function ownRejected({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
-  const startup = await rejected(store, id);
+/** The caller's own rejected listing, without a paid plan. */
+async function ownRejectedStartup({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
+  const startup = await rejectedById(store, id);
   if (startup.userId !== memberOf(actor)._id) throw new CallError('auth.forbidden');
   if ((await paidPlanOf(store, id, now())) !== undefined) throw new CallError('payments.has_plan');
   return startup;
@@ -122,53 +121,67 @@ function payPalOf({ adapters: { paypal } }: CallContext): PayPal {
   return paypal;
 }
 
-type Returned = Pick<
+type PaidSubmission = Pick<
   Parameters<typeof submitPaidStartup>[1]['body'],
   'subscriptionId' | 'userId' | 'plan' | 'productName' | 'website'
 >;
 
-/** Whoever comes back from paying: PayPal says whether they did; the listing is the one that was kept before. */
+/** Submits the listing of an intent after the payment. PayPal tells whether it is paid; the listing is the stored one. */
 export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = async (context, { body }) =>
-  returned(context, body, '');
+  submitAfterPayment(context, body, '');
 
-/** As `submitPaidStartup`, in the place of a rejected listing. */
+/** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
   const paid = await paidPlanOf(context.store, params.id, context.now());
-  // The subscription the listing had already: nothing is to be paid.
+  // The listing's present subscription: nothing has to be paid.
   if (paid?.subscriptionId === body.subscriptionId && paid.resubmittedStartupId !== params.id)
     return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
-  return returned(context, body, params.id);
+  return submitAfterPayment(context, body, params.id);
 };
 
-async function returned(context: CallContext, body: Returned, sendsAgain: string) {
+async function submitAfterPayment(context: CallContext, body: PaidSubmission, resubmittedStartupId: string) {
   const { store, actor } = context;
   assertSelf(actor, body.userId);
-  const intent = await intentOf(store, body, sendsAgain);
-  if (intent.status === 'fulfilled') return withCounts(store, await sameAgain(store, intent, body));
-  const news = await fetchSubscription(payPalOf(context), body.subscriptionId);
-  const why = whyNotPaid(intent, news);
+  const intent = await ownIntentFor(store, body, resubmittedStartupId);
+  if (intent.status === 'fulfilled') return withCounts(store, await listingOfIntent(store, intent, body));
+  const subscription = await fetchSubscription(payPalOf(context), body.subscriptionId);
+  const why = whyNotPaid(intent, subscription);
   if (why !== undefined) throw new CallError(why);
 
   return store.transaction(async (inside) => {
     await assertSessionActive(context, inside);
-    const settled = await applySubscription({ ...context, store: inside }, await intentOf(inside, body, sendsAgain), news);
+    const settled = await applySubscription(
+      { ...context, store: inside },
+      await ownIntentFor(inside, body, resubmittedStartupId),
+      news,
+    );
     if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
-    return withCounts(inside, await sameAgain(inside, settled, body));
+    return withCounts(inside, await listingOfIntent(inside, settled, body));
   });
 }
 
-/** The caller's own intent, for this very plan and listing. Others' are refused like none. */
-async function intentOf(store: Store, { subscriptionId, userId, plan }: Returned, sendsAgain: string): Promise<IntentRecord> {
+/** The caller's own intent for this plan and listing; another member's intent is refused like a missing one. */
+async function ownIntentFor(
+  store: Store,
+  { subscriptionId, userId, plan }: PaidSubmission,
+  resubmittedStartupId: string,
+): Promise<IntentRecord> {
   const intent = await store.payments.intentBySubscription(subscriptionId);
   const isIts =
-    intent?.userId === userId && intent.plan.toLowerCase() === plan.toLowerCase() && intent.resubmittedStartupId === sendsAgain;
+    intent?.userId === userId &&
+    intent.plan.toLowerCase() === plan.toLowerCase() &&
+    intent.resubmittedStartupId === resubmittedStartupId;
   if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
   return intent;
 }
 
-/** The listing that an intent became, for whoever asks for that one, however often. A payment is good for one. */
-async function sameAgain(store: Store, intent: IntentRecord, { productName, website }: Returned): Promise<StartupRecord> {
-  // It was written by `createSubscription`.
+/** The listing of a fulfilled intent. A payment is for one listing: another one is refused with `payments.already_used`. */
+async function listingOfIntent(
+  store: Store,
+  intent: IntentRecord,
+  { productName, website }: PaidSubmission,
+): Promise<StartupRecord> {
+  // The JSON was written by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   if (startup === undefined || values.productName !== productName || values.website !== website)
@@ -184,7 +197,7 @@ export const getBilling: Call<typeof contract.getBilling> = async ({ store, adap
     const { subscriptionId } = intent;
     if (subscriptionId === null || intent.subscriptionStatus === 'waiting') continue;
     planNames.set(subscriptionId, intent.plan);
-    subscriptions.push(await shown(store, { ...intent, subscriptionId }, plans));
+    subscriptions.push(await subscriptionReply(store, { ...intent, subscriptionId }, plans));
   }
   const payments = await store.payments.paymentsOfSubscriptions([...planNames.keys()]);
   return {
@@ -194,7 +207,7 @@ export const getBilling: Call<typeof contract.getBilling> = async ({ store, adap
   };
 };
 
-async function shown(
+async function subscriptionReply(
   store: Store,
   intent: IntentRecord & { subscriptionId: string },
   plans: Parameters<typeof presentSubscription>[2],
@@ -203,7 +216,7 @@ async function shown(
   return presentSubscription(intent, startup, plans);
 }
 
-/** It is put down that it has to end before PayPal is asked: without an answer the reconciler goes on asking. */
+/** The pending cancellation is stored before PayPal is asked: without an answer the reconciler retries it. */
 export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
   const { store, now } = context;
   const { subscriptionId } = params;
@@ -211,14 +224,14 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   if (!isLive(intent)) throw new CallError('payments.ended');
   const paypal = payPalOf(context);
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
-  await answered(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
-  const news = await fetchSubscription(paypal, subscriptionId);
+  await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
+  const update = await fetchSubscription(paypal, subscriptionId);
   const settled = await store.transaction(async (inside) =>
-    applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), news),
+    applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), update),
   );
   return {
     message: messages.subscriptionCancelled,
-    subscription: await shown(store, { ...settled, subscriptionId }, await store.plans.list()),
+    subscription: await subscriptionReply(store, { ...settled, subscriptionId }, await store.plans.list()),
   };
 };
 

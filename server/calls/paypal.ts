@@ -18,82 +18,82 @@ import { listingOf } from '../rules/submissions.ts';
 import type { CallContext } from './call.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from './submissions.ts';
 
-/** What the provider's news need, whoever brings them: a member who comes back, a message, or the reconciler. */
+/** What applying a provider's update needs, from a call, a webhook or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
 
 /**
- * Puts down what the provider says of an intent's subscription, and submits what is paid. The only way to do either, in a
- * transaction of `store`: in any order, any number of times, there is one listing for one intent.
+ * Stores an update of an intent's subscription and fulfils the intent when it is paid. It is the only way to do either and runs
+ * in a transaction of `store`: in any order and however often updates arrive, one intent gives one listing.
  */
 export async function applySubscription(
   { store, now, newId }: PaymentContext & { store: Store },
   intent: IntentRecord,
-  news: ProviderSubscription,
+  update: ProviderSubscription,
 ): Promise<IntentRecord> {
-  if (!isOfIntent(intent, news)) return intent;
-  const known = applyProviderUpdate(intent, news);
-  const isPaid = news.status === 'ACTIVE';
-  const after = isPaid && intent.status !== 'fulfilled' ? await submitted({ store, now, newId }, known) : known;
+  if (!isOfIntent(intent, update)) return intent;
+  const updated = applyProviderUpdate(intent, update);
+  const isPaid = update.status === 'ACTIVE';
+  const after = isPaid && intent.status !== 'fulfilled' ? await fulfil({ store, now, newId }, updated) : updated;
   await notifySubscriptionEnd({ store, now }, intent, after);
-  return keep(store, intent, after, now());
+  return saveIntent(store, intent, after, now());
 }
 
-/** The listing of an intent that is paid. Nothing in here refuses: the money is taken. */
-async function submitted(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
+/** Submits the listing of a paid intent. It never refuses, because the money is taken. */
+async function fulfil(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
   const { store, now } = context;
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
-  // Nobody is left to own a listing, or to pay for it.
+  // The account was deleted: there is no owner for a listing, so the subscription is cancelled.
   if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
-  // It was written by `createSubscription`.
-  const { values, logo, screenshots, promise } = JSON.parse(intent.listing) as IntentListing;
+  // The JSON was written by `createSubscription`.
+  const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
   const topics = [];
   for (const topic of values.topics) if ((await store.categories.bySlug(topic)) !== undefined) topics.push(topic);
-  const sent = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
-  const listing = listingOf(sent, { logo, screenshots });
-  const by = { user, sent: { ...sent, topics: values.topics }, promise };
+  const payload = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
+  const listing = listingOf(payload, { logo, screenshots });
+  const submission = { user, payload: { ...payload, topics: values.topics }, approvalSpeed };
 
   const before = intent.resubmittedStartupId === '' ? undefined : await store.startups.byId(intent.resubmittedStartupId);
   if (before !== undefined && startupCan.resubmit(before) && before.userId === user._id) {
-    const startup = await resubmitListing(context, before, listing, by);
+    const startup = await resubmitListing(context, before, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
   const same = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
   if (same === undefined || same.userId !== user._id) {
-    const startup = await insertListing(context, listing, by);
+    const startup = await insertListing(context, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  return joined(context, intent, same, promise);
+  return attachToListing(context, intent, same, approvalSpeed);
 }
 
-/** A listing that is here already, without a plan or with one: nobody pays twice for the same. */
-async function joined(
+/** Fulfils an intent with a listing that exists already. If another subscription pays for it, this one is cancelled. */
+async function attachToListing(
   { store, now }: PaymentContext & { store: Store },
   intent: IntentRecord,
   { _id }: StartupRecord,
-  promise: string,
+  approvalSpeed: string,
 ): Promise<IntentRecord> {
   const paid = payingIntent(await store.payments.intentsOfStartup(_id), now());
-  const used = { ...intent, status: 'fulfilled', startupId: _id } as const;
-  if (paid !== undefined) return { ...used, cancelPending: true };
-  const sent = await store.submissions.byStartup(_id);
-  if (sent !== undefined) {
+  const fulfilled = { ...intent, status: 'fulfilled', startupId: _id } as const;
+  if (paid !== undefined) return { ...fulfilled, cancelPending: true };
+  const submission = await store.submissions.byStartup(_id);
+  if (submission !== undefined) {
     const { plan, subscriptionId } = intent;
-    const due = reviewDueAt(sent.createdAt, promise);
-    await store.submissions.save({ ...sent, plan, subscriptionId: subscriptionId ?? '', promise, dueAt: due });
+    const dueAt = reviewDueAt(submission.createdAt, approvalSpeed);
+    await store.submissions.save({ ...submission, plan, subscriptionId: subscriptionId ?? '', promise: approvalSpeed, dueAt });
   }
-  return used;
+  return fulfilled;
 }
 
-/** Keeps an intent, if that is forward; what is asked next follows. */
-async function keep(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
+/** Saves an intent with its next check; leaves it as it was when its status cannot follow the present one. */
+async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
   if (!canBecome(before.status, after.status)) return before;
-  const kept = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
-  // A transaction sees what it read: only a mistake of ours gets here.
-  if (!(await store.payments.updateIntent(kept, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
-  return kept;
+  const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
+  // Reading and writing happen in one transaction, so only a bug gets here.
+  if (!(await store.payments.updateIntent(saved, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
+  return saved;
 }
 
-/** Its owner is told once that a plan of theirs ended or was paused. Ends that they asked for themselves are no news, but a receipt. */
+/** Emails the owner once when the subscription was suspended or has ended, also when the owner cancelled it. */
 async function notifySubscriptionEnd(
   { store, now }: { store: Store; now: () => Date },
   before: IntentRecord,
@@ -101,14 +101,14 @@ async function notifySubscriptionEnd(
 ): Promise<void> {
   if (after.status !== 'fulfilled' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
   if (after.subscriptionStatus === 'suspended')
-    await tell(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
+    await emailOwner(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
   if (after.subscriptionStatus === 'cancelled' || after.subscriptionStatus === 'expired')
-    await tell(store, after, 'subscription.ended', after.subscriptionStatus, now());
+    await emailOwner(store, after, 'subscription.ended', after.subscriptionStatus, now());
 }
 
-type SubscriptionMail = Extract<Email, { kind: `subscription.${string}` }>;
+type SubscriptionEmail = Extract<Email, { kind: `subscription.${string}` }>;
 
-async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['kind'], event: string, now: Date) {
+async function emailOwner(store: Store, intent: IntentRecord, kind: SubscriptionEmail['kind'], event: string, now: Date) {
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
   if (user === undefined) return;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
@@ -121,12 +121,12 @@ async function tell(store: Store, intent: IntentRecord, kind: SubscriptionMail['
   });
 }
 
-/** The intent a subscription was made for: by its id, else by what we gave it, when its id did not reach us. */
+/** The intent of a subscription: by its id, or by the intent id in `customId` when the subscription's id was lost. */
 async function findIntent(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
   return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
-/** Takes one message of the provider: its id and its effect in one transaction, so it counts once however often it comes. */
+/** Applies one event of the provider. Its id and its effect are stored in one transaction, so a repeated event changes nothing. */
 export async function applyEvent({ store, now, newId }: PaymentContext & { store: Store }, event: ProviderEvent): Promise<void> {
   await store.transaction(async (inside) => {
     if (!(await inside.payments.recordEvent(event.id, now().toISOString()))) return;
@@ -138,7 +138,7 @@ export async function applyEvent({ store, now, newId }: PaymentContext & { store
       }
       case 'payment_failed': {
         const intent = await findIntent(inside, event.subscription);
-        if (intent?.status === 'fulfilled') await tell(inside, intent, 'subscription.payment_failed', event.id, now());
+        if (intent?.status === 'fulfilled') await emailOwner(inside, intent, 'subscription.payment_failed', event.id, now());
         return;
       }
       case 'paid': {
@@ -166,19 +166,19 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
   return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
 }
 
-/** With a payment that was taken back goes the promise of a fast decision, and nothing else. */
+/** Saves a payment. A refunded payment ends the faster review of its submission, and nothing else. */
 async function savePayment(store: Store, payment: PaymentRecord): Promise<void> {
   await store.payments.savePayment(payment);
   if (payment.subscriptionId === '' || !isRefunded(payment)) return;
   const intent = await store.payments.intentBySubscription(payment.subscriptionId);
   if (intent === undefined || intent.refunded) return;
   await store.payments.updateIntent({ ...intent, refunded: true }, intent.status);
-  const sent = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
-  if (sent?.subscriptionId !== payment.subscriptionId) return;
-  await store.submissions.save({ ...sent, promise: '', dueAt: reviewDueAt(sent.createdAt, '') });
+  const submission = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
+  if (submission?.subscriptionId !== payment.subscriptionId) return;
+  await store.submissions.save({ ...submission, promise: '', dueAt: reviewDueAt(submission.createdAt, '') });
 }
 
-/** Somebody deactivated a plan at the provider: it cannot be chosen until an admin syncs. */
+/** Clears the id of a plan that was deactivated at the provider: it cannot be chosen until an admin syncs. */
 async function clearProviderPlanId(store: Store, providerPlanId: string): Promise<void> {
   for (const plan of await store.plans.list()) {
     const { paypalMonthlyPlanId: monthly, paypalAnnualPlanId: annual } = plan;
@@ -191,32 +191,32 @@ async function clearProviderPlanId(store: Store, providerPlanId: string): Promis
   }
 }
 
-/** As many in one round as PayPal answers within a minute or so. */
-const batch = 50;
+/** Intents per run: as many as PayPal answers within about a minute. */
+const batchSize = 50;
 
-/** One that fails may be a matter of its own; so many in a row are the provider's. */
-const failuresInARow = 3;
+/** After this many consecutive failures the provider counts as down, and the run ends. */
+const maxConsecutiveFailures = 3;
 
 /**
- * Asks the provider about everything that is due: finishes what was paid and never came back, ends what has to be ended, gives
- * up what nobody paid. What fails is reported, and tried again later.
+ * Asks the provider about every intent that is due: fulfils paid ones whose payer did not return, cancels subscriptions with a
+ * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
  */
 export async function reconcile(
   context: PaymentContext & { store: Store; paypal: PayPal; report: (error: unknown) => void },
 ): Promise<void> {
   const { store, now } = context;
   let failures = 0;
-  for (const intent of await store.payments.dueIntents(now().toISOString(), batch)) {
+  for (const intent of await store.payments.dueIntents(now().toISOString(), batchSize)) {
     try {
       await reconcileOne(context, intent);
       failures = 0;
     } catch (error) {
       context.report(error);
       failures += 1;
-      if (failures === failuresInARow) return;
+      if (failures === maxConsecutiveFailures) return;
       await store.transaction(async (inside) => {
         const fresh = await inside.payments.intentById(intent._id);
-        if (fresh !== undefined) await keep(inside, fresh, fresh, now());
+        if (fresh !== undefined) await saveIntent(inside, fresh, fresh, now());
       });
     }
   }
@@ -224,18 +224,18 @@ export async function reconcile(
 
 async function reconcileOne(context: PaymentContext & { store: Store; paypal: PayPal }, intent: IntentRecord): Promise<void> {
   const { store, now, paypal } = context;
-  const news = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
+  const update = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (inside) => {
     const fresh = await inside.payments.intentById(intent._id);
     if (fresh === undefined) return;
-    const settled = news === undefined ? fresh : await applySubscription({ ...context, store: inside }, fresh, news);
-    const orphaned = settled.userId === null ? { ...settled, cancelPending: true } : settled;
-    await keep(inside, settled, expireUnpaid(orphaned, now()), now());
+    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: inside }, fresh, update);
+    const withoutOwner = updated.userId === null ? { ...updated, cancelPending: true } : updated;
+    await saveIntent(inside, updated, expireUnpaid(withoutOwner, now()), now());
   });
   await cancelIfPending(context, intent._id);
 }
 
-/** Ends a subscription at the provider that nobody wants any more, and asks what became of it. */
+/** Cancels a subscription with a pending cancellation at the provider and applies the result. */
 async function cancelIfPending(
   { store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal },
   id: string,
@@ -244,25 +244,25 @@ async function cancelIfPending(
   if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
   if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
-  const news = await paypal.subscription(intent.subscriptionId);
+  const update = await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (inside) => {
     const fresh = await inside.payments.intentById(id);
-    if (fresh !== undefined && news !== undefined) await applySubscription({ store: inside, now, newId }, fresh, news);
+    if (fresh !== undefined && update !== undefined) await applySubscription({ store: inside, now, newId }, fresh, update);
   });
 }
 
-/** What is asked of the provider while a member waits: a refusal to answer is as good as no answer. */
-export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/** For requests while a member waits: every refusal of the provider becomes `payments.unreachable`. */
+export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Reply> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     throw error instanceof CallError ? new CallError('payments.unreachable') : error;
   }
 }
 
-/** What the provider says of a subscription now. Throws `payments.does_not_fit` when it knows none of this id. */
+/** The subscription as the provider has it now. Throws `payments.does_not_fit` when the provider has none with this id. */
 export async function fetchSubscription(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
-  const news = await answered(paypal.subscription(subscriptionId));
-  if (news === undefined) throw new CallError('payments.does_not_fit');
-  return news;
+  const subscription = await orUnreachable(paypal.subscription(subscriptionId));
+  if (subscription === undefined) throw new CallError('payments.does_not_fit');
+  return subscription;
 }

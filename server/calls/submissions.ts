@@ -36,95 +36,95 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
   const { actor, now } = context;
   assertSelf(actor, body.userId);
   await assertTopicsAndPlan(context.store, body);
-  const { stored, ...pictures } = await reencodeImages(context, body);
+  const { newImages, ...images } = await reencodeImages(context, body);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     await assertTopicsAndPlan(store, body);
     const user = await loadActiveUser(store, actor);
-    const listing = listingOf(body, pictures);
-    const first = await findDoubleSubmit(store, user._id, listing, now());
-    if (first !== undefined) return withCounts(store, first);
-    await saveImages(store, stored, now());
-    return withCounts(store, await insertListing({ ...context, store }, listing, { user, sent: body, promise: '' }));
+    const listing = listingOf(body, images);
+    const existing = await findDoubleSubmit(store, user._id, listing, now());
+    if (existing !== undefined) return withCounts(store, existing);
+    await saveImages(store, newImages, now());
+    return withCounts(store, await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }));
   });
 };
 
-/** As `submitStartup`, in the place of the listing that was rejected. An admin may send it for its owner. */
+/** Like `submitStartup`, but submits a rejected listing again. An admin may do so for its owner. */
 export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
-  const known = await rejected(context.store, params.id);
+  const known = await rejectedById(context.store, params.id);
   await assertTopicsAndPlan(context.store, body, await paidPlanOf(context.store, known._id, now()));
-  const { stored, ...pictures } = await reencodeImages(context, body, known);
+  const { newImages, ...images } = await reencodeImages(context, body, known);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const paid = await paidPlanOf(store, known._id, now());
     await assertTopicsAndPlan(store, body, paid);
     const user = await loadActiveUser(store, actor);
-    const before = await rejected(store, params.id);
-    await saveImages(store, stored, now());
-    const sent = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
-    const promise = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
+    const before = await rejectedById(store, params.id);
+    await saveImages(store, newImages, now());
+    const payload = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
+    const approvalSpeed = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
     return withCounts(
       store,
-      await resubmitListing({ ...context, store }, before, listingOf(body, pictures), { user, sent, promise }),
+      await resubmitListing({ ...context, store }, before, listingOf(body, images), { user, payload, approvalSpeed }),
     );
   });
 };
 
-/** What is submitted beyond the listing itself, by whom, and how fast a decision is promised. */
-export interface Sent {
+/** Who submits what, and the plan's approval speed ('' on the free tier). */
+export interface NewSubmission {
   user: UserRecord;
-  sent: Parameters<typeof submissionOf>[0];
-  promise: string;
+  payload: Parameters<typeof submissionOf>[0];
+  approvalSpeed: string;
 }
 
 type ListingContext = Pick<CallContext, 'store' | 'now' | 'newId'>;
 
-/** A new listing, pending. */
+/** Inserts a pending listing and stores its submission. */
 export async function insertListing(
   context: ListingContext,
   listing: ReturnType<typeof listingOf>,
-  by: Sent,
+  submission: NewSubmission,
 ): Promise<StartupRecord> {
   const { store, newId } = context;
   const startup: StartupRecord = {
     ...listing,
     _id: newId(),
-    slug: await freeSlug(preferredSlug(by.sent), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
+    slug: await freeSlug(preferredSlug(submission.payload), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
     tags: [],
     likes: 0,
     featured: false,
     publishedAt: null,
     status: 'pending',
-    userId: by.user._id,
+    userId: submission.user._id,
     sourceId: null,
   };
   await store.startups.insert(startup);
-  await received(context, startup, by);
+  await saveSubmission(context, startup, submission);
   return startup;
 }
 
-/** A rejected listing, changed and pending anew. */
+/** Changes a rejected listing, makes it pending again and stores its submission. */
 export async function resubmitListing(
   context: ListingContext,
-  { rejectionReason: _answered, ...before }: StartupRecord,
+  { rejectionReason: _rejectionReason, ...before }: StartupRecord,
   listing: ReturnType<typeof listingOf>,
-  by: Sent,
+  submission: NewSubmission,
 ): Promise<StartupRecord> {
   const { store } = context;
   const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
-  const renamed = before.name !== listing.name;
+  const isRenamed = before.name !== listing.name;
   const startup: StartupRecord = {
     ...before,
     ...listing,
-    slug: renamed ? await freeSlug(preferredSlug(by.sent), isTaken) : before.slug,
+    slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
     status: 'pending',
   };
   if (!(await store.startups.update(startup, 'rejected'))) throw new CallError('startups.not_rejected');
-  await received(context, startup, by);
+  await saveSubmission(context, startup, submission);
   return startup;
 }
 
@@ -144,21 +144,21 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
   const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
-  return known(startup);
+  return existingReply(startup);
 };
 
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) => {
   const same = query.website === '' ? [] : await store.startups.byWebsite(query.website);
   const active = same.filter(({ status }) => status === 'active');
-  return known(active.find(({ userId }) => userId === undefined) ?? active[0]);
+  return existingReply(active.find(({ userId }) => userId === undefined) ?? active[0]);
 };
 
-function known(startup: StartupRecord | undefined) {
+function existingReply(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
 }
 
-/** The subscription that pays for a listing now, if one does. */
+/** The intent whose subscription pays for a listing at `at`, or undefined. */
 export async function paidPlanOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
   return payingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
@@ -170,7 +170,7 @@ export async function assertKnownTopics(store: Store, topics: readonly string[])
   }
 }
 
-/** Refuses what the directory does not know, topics and plans, and a plan that is not paid for: one with `paid` has no other. */
+/** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
 async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
   await assertKnownTopics(store, topics);
   if (paid !== undefined) {
@@ -180,11 +180,12 @@ async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPay
   if (isFreePlan(plan)) return;
   const syncs = await store.payments.planSyncs();
   const plans = (await store.plans.list()).map((offer) => presentPlan(offer, syncs));
-  const cannot = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
-  throw new CallError(cannot.includes(undefined) ? 'payments.not_paid' : (cannot[0] ?? 'payments.not_paid'));
+  const reasons = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
+  throw new CallError(reasons.includes(undefined) ? 'payments.not_paid' : (reasons[0] ?? 'payments.not_paid'));
 }
 
-export async function rejected(store: Store, id: string): Promise<StartupRecord> {
+/** A listing that can be submitted again. */
+export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
   if (startup === undefined) throw new CallError('startups.not_found');
   const why = whyCannotResubmit(startup);
@@ -193,36 +194,38 @@ export async function rejected(store: Store, id: string): Promise<StartupRecord>
 }
 
 /**
- * The pictures of a submission: the addresses they will have, and those that are new. One after the other, so that nobody
- * takes every turn there is for making pictures.
+ * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has are kept by
+ * their addresses. One image at a time, so that one submission does not occupy every encoder.
  */
 export async function reencodeImages(
   context: CallContext,
   { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
-  had?: StartupRecord,
+  before?: StartupRecord,
 ) {
-  const stored: EncodedImage[] = [];
-  const take = async (picture: string, field: string, use: keyof typeof imageMaxSize) => {
-    if (had !== undefined && isOwnImage(picture, had)) return picture;
-    const made = await reencodeUpload(context, picture, field, use);
-    stored.push(made);
-    return made.url;
+  const newImages: EncodedImage[] = [];
+  const toAddress = async (image: string, field: string, use: keyof typeof imageMaxSize) => {
+    if (before !== undefined && isOwnImage(image, before)) return image;
+    const encoded = await reencodeUpload(context, image, field, use);
+    newImages.push(encoded);
+    return encoded.url;
   };
-  // The contract lets no icon of null through.
-  const logo = await take(icon ?? '', 'body.icon', 'icon');
+  // The schema refuses an icon of null.
+  const logo = await toAddress(icon ?? '', 'body.icon', 'icon');
   const screenshots: string[] = [];
-  for (const [at, picture] of media.entries()) screenshots.push(await take(picture, `body.media.${at}`, 'screenshot'));
-  return { logo, screenshots, stored };
+  for (const [at, image] of media.entries()) screenshots.push(await toAddress(image, `body.media.${at}`, 'screenshot'));
+  return { logo, screenshots, newImages };
 }
 
-/** Keeps what was sent for the reviewer, and confirms it. */
-async function received(
+/** Stores a submission for the reviewer and enqueues the confirmation email. */
+async function saveSubmission(
   { store, now, newId }: ListingContext,
   startup: StartupRecord,
-  { user, sent, promise }: Sent,
+  { user, payload, approvalSpeed }: NewSubmission,
 ): Promise<void> {
   const createdAt = now().toISOString();
-  await store.submissions.save(submissionOf(sent, { startupId: startup._id, userId: user._id, createdAt, promise }));
+  await store.submissions.save(
+    submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: approvalSpeed }),
+  );
   await store.outbox.enqueue({
     key: `submission.received:${startup._id}:${newId()}`,
     email: { kind: 'submission.received', to: user.email, startup: startup.name },
@@ -230,12 +233,12 @@ async function received(
   });
 }
 
-/** The listing that a first press of the same button made a moment ago, still waiting. */
+/** The pending listing that the same submission created within the double-submit window, or undefined. */
 export async function findDoubleSubmit(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
   for (const startup of await store.startups.ofUser(userId)) {
     if (startup.status !== 'pending' || !isSameListing(startup, listing)) continue;
-    const sent = await store.submissions.byStartup(startup._id);
-    if (sent !== undefined && now.getTime() - Date.parse(sent.createdAt) < doubleSubmitMs) return startup;
+    const submission = await store.submissions.byStartup(startup._id);
+    if (submission !== undefined && now.getTime() - Date.parse(submission.createdAt) < doubleSubmitMs) return startup;
   }
   return undefined;
 }

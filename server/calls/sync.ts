@@ -4,29 +4,29 @@ import type * as contract from '../contract/sync.ts';
 import { packListings, readCursor, type SyncListing, writeCursor } from '../rules/sync.ts';
 import { type Call, JsonText } from './call.ts';
 
-/** Checked in tests only: a thousand listings are columns of our own making, and checking them would take as long as all the rest. */
+/** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
-  const since = await knownPlace(store, query.since);
+  const since = await sequenceOf(store, query.since);
   const changes = await store.changes.after(since ?? 0, query.limit + 1);
-  const sent = changes.slice(0, query.limit);
-  const number = sent.at(-1)?.sequence ?? since ?? 0;
+  const page = changes.slice(0, query.limit);
+  const sequence = page.at(-1)?.sequence ?? since ?? 0;
   return new JsonText(
     JSON.stringify({
-      cursor: writeCursor({ mark: await store.changes.epoch(), number }),
+      cursor: writeCursor({ epoch: await store.changes.epoch(), sequence }),
       whole: since === undefined,
-      more: changes.length > sent.length,
-      listings: packListings(sent.flatMap(listingOf)),
-      gone: since === undefined ? [] : sent.filter(({ listing }) => listing === undefined).map(({ startupId }) => startupId),
+      more: changes.length > page.length,
+      listings: packListings(page.flatMap(listingOf)),
+      gone: since === undefined ? [] : page.filter(({ listing }) => listing === undefined).map(({ startupId }) => startupId),
     }),
   );
 };
 
-/** Up to which change the asker has everything; undefined when that cannot be said. */
-async function knownPlace({ changes }: Store, since: string): Promise<number | undefined> {
+/** The sequence of a cursor, or undefined when the device has to start over. */
+async function sequenceOf({ changes }: Store, since: string): Promise<number | undefined> {
   const cursor = readCursor(since);
   if (cursor === undefined) return undefined;
-  const until = await changes.validUntil(cursor.mark);
-  return until === undefined || cursor.number > until ? undefined : cursor.number;
+  const validUntil = await changes.validUntil(cursor.epoch);
+  return validUntil === undefined || cursor.sequence > validUntil ? undefined : cursor.sequence;
 }
 
 function listingOf({ listing }: StartupChange): SyncListing[] {

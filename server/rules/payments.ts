@@ -126,8 +126,8 @@ export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
-export function isEntitled({ subscriptionStatus: state, paidUntil, refunded: takenBack }: IntentRecord, now: Date): boolean {
-  return !takenBack && (state === 'active' || (paidUntil ?? '') > now.toISOString());
+export function isEntitled({ subscriptionStatus: state, paidUntil, refunded }: IntentRecord, now: Date): boolean {
+  return !refunded && (state === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
 /** The intent whose subscription pays for a listing at `now`, or undefined. `intents` are newest first. */
@@ -142,7 +142,7 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending: toCancel } = intent;
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending } = intent;
   return {
     subscriptionId,
     plan,
@@ -150,10 +150,10 @@ export function presentSubscription(
     price: cents / 100,
     status: state,
     startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
-    nextPaymentAt: state === 'active' && !toCancel ? paidUntil : null,
+    nextPaymentAt: state === 'active' && !cancelPending ? paidUntil : null,
     paidUntil,
     renewalIncentives: planCalled(plan, plans)?.renewalIncentives ?? [],
-    canCancel: isLive(intent) && !toCancel,
+    canCancel: isLive(intent) && !cancelPending,
     createdAt,
   };
 }

@@ -69,7 +69,7 @@ function kindOf(who: Who | undefined): keyof typeof kinds {
 
 const calls: CallDeclaration[] = Object.values(contract);
 const cells = calls.length * Object.keys(identities).length;
-const seen = { cells: 0, allowed: 0, done: 0 };
+const totals = { cells: 0, allowed: 0, done: 0 };
 
 describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('%s', (_, declaration) => {
   test.each(Object.keys(identities) as Identity[])('the call allows or refuses a caller who is: %s', async (identity) => {
@@ -87,16 +87,16 @@ describe.each(calls.map((declaration) => [declaration.id, declaration] as const)
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).not.toMatch(/passwordHash|googleSub|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
     await host.close();
-    seen.cells += 1;
-    seen.allowed += expected === 'allowed' ? 1 : 0;
-    seen.done += status < 300 ? 1 : 0;
+    totals.cells += 1;
+    totals.allowed += expected === 'allowed' ? 1 : 0;
+    totals.done += status < 300 ? 1 : 0;
   });
 });
 
 afterAll(() => {
-  expect(seen.cells).toBe(cells);
+  expect(totals.cells).toBe(cells);
   // Most allowed calls succeed, so the test checks replies and not only refusals.
-  expect(seen.done / seen.allowed).toBeGreaterThan(0.8);
+  expect(totals.done / totals.allowed).toBeGreaterThan(0.8);
 });
 
 /** The status with which the call was refused for the caller's identity; undefined when it was not. */

@@ -19,21 +19,21 @@ test('only active admins can list subscribers, and the list contains no secrets 
   const forbidden = { message: 'You do not have permission to do this.', code: 'auth.forbidden' };
   for (const host of hosts) {
     await host.store.newsletter.insert(aSubscriber());
-    const asked = async (session?: string) => {
+    const listSubscribers = async (session?: string) => {
       const { status, text } = await host.send({ path: '/api/newsletter', ...(session === undefined ? {} : { session }) });
       return [status, JSON.parse(text)];
     };
-    expect(await asked()).toEqual([401, required]);
-    expect(await asked('f'.repeat(64))).toEqual([401, required]);
-    expect(await asked('nonsense')).toEqual([401, required]);
+    expect(await listSubscribers()).toEqual([401, required]);
+    expect(await listSubscribers('f'.repeat(64))).toEqual([401, required]);
+    expect(await listSubscribers('nonsense')).toEqual([401, required]);
     // One user of each role: member, reviewer, editor.
     for (const username of ['mara', 'priya', 'tomasz'] as const) {
-      expect(await asked(await createSession(host, username))).toEqual([403, forbidden]);
+      expect(await listSubscribers(await createSession(host, username))).toEqual([403, forbidden]);
     }
     const ida = await createSession(host, 'ida');
-    expect(await asked(ida)).toEqual([200, [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }]]);
+    expect(await listSubscribers(ida)).toEqual([200, [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }]]);
     const admin = await host.store.users.byId(personId('ida'));
     if (admin !== undefined) await host.store.users.update({ ...admin, status: 'inactive' });
-    expect(await asked(ida)).toEqual([401, required]);
+    expect(await listSubscribers(ida)).toEqual([401, required]);
   }
 });

@@ -23,7 +23,7 @@ import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<TestEnv>) => {
+  const openHost = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -33,7 +33,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
-    await opened();
+    await openHost();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
         callApi(host, '/users/signup', {
@@ -49,7 +49,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('of ten simultaneous sign-ups with one username one gets it', async () => {
-    await opened();
+    await openHost();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
         callApi(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
@@ -59,7 +59,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('signing up signs in and sends one email that confirms the address', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toEqual(account);
@@ -72,21 +72,21 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('only a hash of a password is stored', async () => {
-    await opened();
+    await openHost();
     const { account } = await signUp(host, 'zoe');
-    const kept = JSON.stringify(await host.store.users.byId(account._id));
-    expect(kept).toContain('$argon2id$');
-    expect(kept).not.toContain(password);
+    const storedUser = JSON.stringify(await host.store.users.byId(account._id));
+    expect(storedUser).toContain('$argon2id$');
+    expect(storedUser).not.toContain(password);
   });
 
   test('an inactive member learns of it only after the right password', async () => {
-    await opened();
+    await openHost();
     const { account } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
     if (user !== undefined) await host.store.users.update({ ...user, status: 'inactive' });
     expect(outcome(await logIn(host, 'zoe@example.com', newPassword))).toBe('auth.invalid_credentials');
-    const told = await logIn(host, 'zoe@example.com');
-    expect([told.status, JSON.parse(told.text), told.session]).toEqual([
+    const inactiveReply = await logIn(host, 'zoe@example.com');
+    expect([inactiveReply.status, JSON.parse(inactiveReply.text), inactiveReply.session]).toEqual([
       403,
       { message: 'Your account is inactive. Please contact an administrator.', code: 'auth.inactive' },
       undefined,
@@ -95,7 +95,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('an unknown address costs as many password hashes as a known one', async () => {
     const passwords = createFastPasswords();
-    await opened({ passwords });
+    await openHost({ passwords });
     await signUp(host, 'zoe');
     const costOf = async (email: string) => {
       const before = passwords.hashCount();
@@ -112,7 +112,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('after ten wrong passwords an account refuses passwords for ten minutes, and an email link still works', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     await signUp(host, 'zoe');
     for (let time = 0; time < 10; time += 1) {
       expect(outcome(await logIn(host, time % 2 === 0 ? 'zoe@example.com' : 'ZOE@example.com', `wrong ${time}`))).toBe(
@@ -134,14 +134,14 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an unknown address is locked in the same way', async () => {
-    await opened();
+    await openHost();
     for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
   });
 
   test('an outdated password hash is renewed at a sign-in without ending sessions', async () => {
     const passwords = { ...createFastPasswords(), needsRehash: () => true };
-    await opened({ passwords });
+    await openHost({ passwords });
     const { account, session } = await signUp(host, 'zoe');
     const before = await host.store.users.byId(account._id);
     await expectSession(logIn(host, 'zoe@example.com'));
@@ -153,7 +153,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a changed password replaces the old one, and an email reports it', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const path = `/users/${account._id}/password`;
     const changed = await callApi(host, path, { current: password, new: newPassword }, { session });
@@ -166,7 +166,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('after ten wrong current passwords the account refuses password changes', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const guess = (current: string) => callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
     for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
@@ -175,7 +175,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('of two simultaneous password changes one succeeds', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const change = (to: string) => callApi(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
     const answers = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
@@ -183,7 +183,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a changed email address must be confirmed, the old address is informed, and its links end', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const oldAddress = 'zoe@example.com';
     const old = {
@@ -223,7 +223,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an avatar is re-encoded and downscaled', async () => {
-    await opened();
+    await openHost();
     const session = await createSession(host, 'ravi');
     const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -240,30 +240,30 @@ describe.each(bothHosts)('%s', (_, open) => {
       );
     const { avatar } = JSON.parse((await save(`data:image/png;base64,${png.toString('base64')}`)).text) as Account;
     const sha256 = /^\/images\/([0-9a-f]{64})\.webp$/.exec(avatar)?.[1] ?? '';
-    const kept = await host.store.images.bySha256(sha256);
-    expect([kept?.width, kept?.height]).toEqual([256, 171]);
-    expect(Buffer.from(kept?.webp ?? []).toString('latin1')).not.toContain('secret place');
-    const again = JSON.parse((await save(avatar)).text) as Account;
-    expect(again.avatar).toBe(avatar);
+    const storedImage = await host.store.images.bySha256(sha256);
+    expect([storedImage?.width, storedImage?.height]).toEqual([256, 171]);
+    expect(Buffer.from(storedImage?.webp ?? []).toString('latin1')).not.toContain('secret place');
+    const savedAgain = JSON.parse((await save(avatar)).text) as Account;
+    expect(savedAgain.avatar).toBe(avatar);
     const without = JSON.parse((await save('')).text) as Account;
     expect(without.avatar).toBe('');
     expect(outcome(await save(avatar))).toBe('images.unreadable');
   });
 
   test('deleting an account keeps its listings, which anybody can claim', async () => {
-    await opened();
+    await openHost();
     const session = await createSession(host, 'mara');
     const id = personId('mara');
-    const own = await host.store.startups.ofUser(id);
-    const left = await callApi(host, `/users/${id}`, undefined, { method: 'DELETE', session });
-    expect([left.status, left.session]).toEqual([200, '']);
+    const listings = await host.store.startups.ofUser(id);
+    const deletion = await callApi(host, `/users/${id}`, undefined, { method: 'DELETE', session });
+    expect([deletion.status, deletion.session]).toEqual([200, '']);
     expect(await host.store.users.byId(id)).toBeUndefined();
-    expect(own.length).toBeGreaterThan(0);
-    for (const { _id } of own) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
+    expect(listings.length).toBeGreaterThan(0);
+    for (const { _id } of listings) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
   });
 
   test('one of two admins can delete the account, the last cannot, also when both try at once', async () => {
-    await opened();
+    await openHost();
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });
     const sessions = { ida: await createSession(host, 'ida'), mara: await createSession(host, 'mara') };

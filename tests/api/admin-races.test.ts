@@ -213,14 +213,14 @@ describe.each(bothHosts)('%s', (_, open) => {
 });
 
 test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds no user', async (_, open) => {
-  const quick = createFastPasswords();
+  const fastPasswords = createFastPasswords();
   let meanwhile = async () => {};
   const host = await open({
     passwords: {
-      ...quick,
+      ...fastPasswords,
       hash: async (password) => {
         await meanwhile();
-        return quick.hash(password);
+        return fastPasswords.hash(password);
       },
     },
   });

@@ -10,11 +10,11 @@ import { koaHost, mswHost, now, type TestHost, type TestRequest } from './hosts.
 type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
 /** The id of the object that a call created. */
-const made = '01a1fdfa4600000000000001';
+const createdId = '01a1fdfa4600000000000001';
 const mara = personId('mara');
 const ravi = personId('ravi');
 const commonplacer = '000000000003000034190c09';
-const kept = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
+const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
 
 const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' };
 const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
@@ -38,7 +38,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   saveStartup: {
     subjectId: commonplacer,
     subject: 'a',
-    before: kept({ name: 'Commonplacer', categories: ['writing-editing', 'productivity'], featured: false }),
+    before: containing({ name: 'Commonplacer', categories: ['writing-editing', 'productivity'], featured: false }),
     after: {
       name: 'a',
       tagline: 'a',
@@ -50,15 +50,15 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
       featured: true,
     },
   },
-  addCategory: { subjectId: made, subject: 'a', before: null, after: kept({ name: 'a', slug: 'a', trending: true }) },
+  addCategory: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', slug: 'a', trending: true }) },
   saveCategory: {
     ...category,
     subject: 'a',
-    before: kept({ name: 'AI Assistants', slug: 'ai-assistants' }),
-    after: kept({ name: 'a', slug: 'a' }),
+    before: containing({ name: 'AI Assistants', slug: 'ai-assistants' }),
+    after: containing({ name: 'a', slug: 'a' }),
   },
-  removeCategory: { ...category, before: kept({ slug: 'ai-assistants', startupCount: 11 }), after: null },
-  addUser: { subjectId: made, subject: 'newcomer', before: null, after: kept({ username: 'newcomer', role: 'user' }) },
+  removeCategory: { ...category, before: containing({ slug: 'ai-assistants', startupCount: 11 }), after: null },
+  addUser: { subjectId: createdId, subject: 'newcomer', before: null, after: containing({ username: 'newcomer', role: 'user' }) },
   saveUser: {
     subjectId: mara,
     subject: 'newcomer',
@@ -69,43 +69,43 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   removeUser: {
     subjectId: mara,
     subject: 'mara',
-    before: kept({ username: 'mara', belongings: { startups: 5, favorites: 6, claims: 3 } }),
+    before: containing({ username: 'mara', belongings: { startups: 5, favorites: 6, claims: 3 } }),
     after: null,
   },
   saveSettings: {
     subjectId: '',
     subject: 'Website settings',
-    before: kept({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
-    after: kept({ siteName: 'a', contactEmail: '', structuredData: '' }),
+    before: containing({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
+    after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
   saveAdvertising: {
     subjectId: sampleId('advertising', 1),
     subject: 'Advertising page',
-    before: kept({ mainTitle: 'Be found by people who try things', sponsorsTitle: 'With us this season' }),
-    after: kept({ mainTitle: 'a', pricingCards: [], sponsors: [] }),
+    before: containing({ mainTitle: 'Be found by people who try things', sponsorsTitle: 'With us this season' }),
+    after: containing({ mainTitle: 'a', pricingCards: [], sponsors: [] }),
   },
   saveFaq: {
     subjectId: '',
     subject: 'FAQ',
-    before: kept({
+    before: containing({
       categories: 'Finding your way, Listing your start-up, Plans and payment, Your account and data',
       'Finding your way: Is it free to browse?':
         'Yes, all of it, and without an account. You need one only to keep favourites, claim a business or submit your own.',
     }),
     after: { categories: '', order: '' },
   },
-  addDeal: { subjectId: made, subject: 'a', before: null, after: kept({ companyName: 'a', status: 'active' }) },
+  addDeal: { subjectId: createdId, subject: 'a', before: null, after: containing({ companyName: 'a', status: 'active' }) },
   saveDeal: {
     ...deal,
     subject: 'a',
-    before: kept({ companyName: 'Columnade', status: 'expired', featured: false }),
-    after: kept({ companyName: 'a', status: 'active', featured: true }),
+    before: containing({ companyName: 'Columnade', status: 'expired', featured: false }),
+    after: containing({ companyName: 'a', status: 'active', featured: true }),
   },
-  removeDeal: { ...deal, before: kept({ status: 'expired' }), after: null },
+  removeDeal: { ...deal, before: containing({ status: 'expired' }), after: null },
   savePlan: {
     subjectId: sampleId('plan', 1),
     subject: 'Essential',
-    before: kept({ monthlyPrice: 12, annualPrice: 99 }),
+    before: containing({ monthlyPrice: 12, annualPrice: 99 }),
     after: {
       badge: 'a',
       monthlyPrice: 1,
@@ -116,21 +116,21 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     },
   },
   syncPlans: null,
-  addPost: { subjectId: made, subject: 'a', before: null, after: kept({ title: 'a', content: 'a', status: 'draft' }) },
+  addPost: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
   savePost: {
     ...post,
     subject: 'a',
-    before: kept({ title: post.subject, status: 'published' }),
-    after: kept({ title: 'a', content: 'a', status: 'draft' }),
+    before: containing({ title: post.subject, status: 'published' }),
+    after: containing({ title: 'a', content: 'a', status: 'draft' }),
   },
-  removePost: { ...post, before: kept({ title: post.subject, status: 'published' }), after: null },
+  removePost: { ...post, before: containing({ title: post.subject, status: 'published' }), after: null },
   uploadPostImage: {
     subjectId: '',
     subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
     before: null,
     after: { width: 2, height: 2 },
   },
-  addPostCategory: { subjectId: made, subject: 'a', before: null, after: { name: 'a', slug: 'a', status: 'active' } },
+  addPostCategory: { subjectId: createdId, subject: 'a', before: null, after: { name: 'a', slug: 'a', status: 'active' } },
   savePostCategory: {
     ...postCategory,
     subject: 'a',
@@ -145,7 +145,7 @@ const writes = (Object.values(contract) as CallDeclaration[]).filter(({ method }
 const adminWrites = writes.filter(({ who }) => who === 'admin');
 const standIns = writes.filter(({ who }) => typeof who === 'object');
 const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
-const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
 test('every writing call of admins is covered by these tests', () => {
   expect(Object.keys(expected).sort()).toEqual(adminWrites.map(({ id }) => id).sort());
@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (_, open) => {
   }
 
   describe('a call made by an admin writes one audit entry', () => {
-    test.each(named(adminWrites))('%s', async (id, declaration) => {
+    test.each(byId(adminWrites))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const row = expected[id as CallId];
       if (row === null) {
@@ -191,7 +191,7 @@ describe.each(kinds)('%s', (_, open) => {
 
   describe('calls that write no audit entry', () => {
     const withId = adminWrites.filter(({ params }) => params !== undefined);
-    test.each(named(withId))('%s of an unknown id writes no audit entry', async (_id, declaration) => {
+    test.each(byId(withId))('%s of an unknown id writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => {
         const request = await sampleRequest(host, declaration, 'ida');
         return { ...request, path: request.path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)) };
@@ -200,7 +200,7 @@ describe.each(kinds)('%s', (_, open) => {
     });
 
     const withBody = adminWrites.filter(({ body }) => body !== undefined);
-    test.each(named(withBody))('%s with an invalid body writes no audit entry', async (_id, declaration) => {
+    test.each(byId(withBody))('%s with an invalid body writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried(async (host) => ({
         ...(await sampleRequest(host, declaration, 'ida')),
         headers: { 'content-type': 'application/json' },
@@ -210,12 +210,12 @@ describe.each(kinds)('%s', (_, open) => {
       expect(rows).toEqual([]);
     });
 
-    test.each(named(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
+    test.each(byId(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });
 
-    test.each(named([...standIns, ...others]))(
+    test.each(byId([...standIns, ...others]))(
       '%s made by a member for themselves writes no audit entry',
       async (_id, declaration) => {
         expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
@@ -224,7 +224,7 @@ describe.each(kinds)('%s', (_, open) => {
   });
 
   describe('a call made by an admin on behalf of a member writes one audit entry without the content', () => {
-    test.each(named(standIns))('%s', async (id, declaration) => {
+    test.each(byId(standIns))('%s', async (id, declaration) => {
       const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
       const { who } = declaration;
       const ofAListing = typeof who === 'object' && 'owner' in who;
@@ -233,10 +233,10 @@ describe.each(kinds)('%s', (_, open) => {
         : { subjectId: mara, subject: 'mara' };
       const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
       // Only a caller who knows the current password can change it.
-      const done = id !== 'changePassword';
-      expect(status < 300).toBe(done);
+      const succeeds = id !== 'changePassword';
+      expect(status < 300).toBe(succeeds);
       expect(rows).toEqual(
-        done ? [{ ...row, _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, before: null, after: null }] : [],
+        succeeds ? [{ ...row, _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, before: null, after: null }] : [],
       );
     });
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
-const taken = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
+const submittedReply = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
 const refusals = {
   pending: [
     409,
@@ -43,8 +43,8 @@ for (const [name, open] of [
     test('an approved claim gives the listing to its claimant and rejects the rival claims with an email', async () => {
       host = await open();
       const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
-      expect(await ravi.claim(kanbanjo)).toEqual(taken);
-      expect(await noor.claim(kanbanjo)).toEqual(taken);
+      expect(await ravi.claim(kanbanjo)).toEqual(submittedReply);
+      expect(await noor.claim(kanbanjo)).toEqual(submittedReply);
       expect(await mails()).toEqual([]);
 
       const [, [claim]] = await ravi.get<Claim[]>(`/api/business-claims/user/${ravi.id}`);
@@ -124,8 +124,8 @@ for (const [name, open] of [
       host = await open();
       const beatrix = await signInAs(host, 'beatrix');
       const ravi = await signInAs(host, 'ravi');
-      const counted = async (): Promise<number> => (await host.store.analytics.totals([mosscount]))[0]?.views ?? 0;
-      const before = await counted();
+      const countViews = async (): Promise<number> => (await host.store.analytics.totals([mosscount]))[0]?.views ?? 0;
+      const before = await countViews();
       expect(await beatrix.send('POST', '/api/analytics/view', { startupId: mosscount })).toEqual([
         202,
         { message: 'Recorded.' },
@@ -135,10 +135,10 @@ for (const [name, open] of [
         { message: 'Recorded.' },
       ]);
       await host.flushCounts();
-      expect(await counted()).toBe(before);
+      expect(await countViews()).toBe(before);
       await ravi.send('POST', '/api/analytics/view', { startupId: mosscount });
       await host.flushCounts();
-      expect(await counted()).toBe(before + 1);
+      expect(await countViews()).toBe(before + 1);
     });
   });
 }

@@ -61,9 +61,9 @@ function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string
     );
   }
   const options = 'options' in schema ? (schema.options as unknown[]) : [];
-  const found = [...options, ...texts, true, 1, [], null].find((candidate) => v.is(schema, candidate));
-  if (found === undefined) throw new Error(`No value is known for ${name}.`);
-  return found;
+  const sample = [...options, ...texts, true, 1, [], null].find((candidate) => v.is(schema, candidate));
+  if (sample === undefined) throw new Error(`No value is known for ${name}.`);
+  return sample;
 }
 
 /** The body of a call as its caller would send it. */
@@ -91,9 +91,9 @@ const things = {
 /** Which listing, claim or session stands in the path, when it is not a user. */
 async function thingOf(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
   for (const [beginning, kind] of Object.entries(things)) if (path.startsWith(beginning)) return sampleId(kind, 1);
-  const own = await host.store.startups.ofUser(personId(owner));
-  if (typeof who === 'object' && 'owner' in who) return own.find(({ status }) => status === 'rejected')?._id ?? '';
-  if (path.startsWith('/admin/startups')) return own.find(({ status }) => status === 'pending')?._id ?? '';
+  const ownListings = await host.store.startups.ofUser(personId(owner));
+  if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
+  if (path.startsWith('/admin/startups')) return ownListings.find(({ status }) => status === 'pending')?._id ?? '';
   if (id === ('decideClaim' satisfies CallId)) {
     const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
     const at = '2026-11-21T11:00:00.000Z';

@@ -36,15 +36,15 @@ test('no two calls share method and path', () => {
 });
 
 test('a publicly cacheable call is a read for everybody', () => {
-  const wrong = declarations.filter(([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'));
-  expect(wrong).toEqual([]);
+  const wrongCalls = declarations.filter(([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'));
+  expect(wrongCalls).toEqual([]);
 });
 
 test('every path parameter has a schema and every schema a path parameter', () => {
   for (const [id, { path, params }] of declarations) {
-    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
+    const pathParams = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
     const described = params !== undefined && 'entries' in params ? Object.keys(params.entries as object).sort() : [];
-    expect({ id, described }).toEqual({ id, described: named });
+    expect({ id, described }).toEqual({ id, described: pathParams });
   }
 });
 

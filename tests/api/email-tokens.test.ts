@@ -47,7 +47,7 @@ const links = [
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<TestEnv>) => {
+  const openHost = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -58,7 +58,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   describe.each(links)('an email link $purpose', ({ from, use, life }) => {
     test('the link works once', async () => {
-      await opened();
+      await openHost();
       await signUp(host, 'zoe');
       const token = await from(host);
       expect((await use(host, token)).status).toBe(200);
@@ -66,7 +66,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
     test('of two simultaneous uses of the link one succeeds', async () => {
-      await opened();
+      await openHost();
       await signUp(host, 'zoe');
       const token = await from(host);
       const answers = await Promise.all([use(host, token), use(host, token)]);
@@ -78,7 +78,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       ['works no longer than that', life, 'auth.unknown_link'],
     ])('%s', async (__, wait, expected) => {
       const { clock, pass } = createTestClock();
-      await opened({ clock });
+      await openHost({ clock });
       await signUp(host, 'zoe');
       const token = await from(host);
       pass(wait);
@@ -86,7 +86,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
     test('the link works for no other purpose', async () => {
-      await opened();
+      await openHost();
       await signUp(host, 'zoe');
       const token = await from(host);
       for (const other of links.filter((link) => link.use !== use)) {
@@ -96,16 +96,16 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
     test("only a digest of the link's token is stored", async () => {
-      await opened();
+      await openHost();
       await signUp(host, 'zoe');
       const token = await from(host);
       expect(await host.store.emailTokens.consume(token, 'sign_in', '2026-11-21T12:00:00.000Z')).toBeUndefined();
-      const found = await Promise.all(
+      const storedTokens = await Promise.all(
         (['sign_in', 'password', 'email'] as const).map((purpose) =>
           host.store.emailTokens.consume(digest(token), purpose, '2026-11-21T12:00:00.000Z'),
         ),
       );
-      expect(found.filter((userId) => userId !== undefined)).toHaveLength(1);
+      expect(storedTokens.filter((userId) => userId !== undefined)).toHaveLength(1);
     });
   });
 
@@ -115,7 +115,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   ])(
     '%s replies alike for known, unknown and inactive addresses and sends an email only to the known one',
     async (path, kind) => {
-      await opened();
+      await openHost();
       const answers = [];
       for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
         const { status, headers, text, session } = await callApi(host, path, { email });
@@ -133,7 +133,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('an address gets at most three emails of a kind in 15 minutes, whoever requests them', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const email = 'mara@people.example';
     const request = async (path: string) => expect((await callApi(host, path, { email })).status).toBe(202);
     for (let time = 0; time < 5; time += 1) await request('/users/auth/magic-link');
@@ -146,7 +146,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a confirmation email is sent again only while an address is unconfirmed', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const resend = () => callApi(host, `/users/${account._id}/email/confirmation`, undefined, { method: 'POST', session });
     expect((await resend()).status).toBe(202);
@@ -157,7 +157,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('the first sign-in link of an unconfirmed address removes the password and connections set up before', async () => {
-    await opened();
+    await openHost();
     const { account, session: squatter } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
     if (user !== undefined) await host.store.users.update({ ...user, googleSub: 'of the squatter' });
@@ -170,7 +170,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a sign-in link of a confirmed address removes no other way to sign in', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
     const signedIn = await callApi(host, '/users/auth/link', { token: await requestEmailToken(host, address, 'account.sign_in') });
@@ -180,7 +180,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('links of a deactivated member neither sign in nor set a password', async () => {
-    await opened();
+    await openHost();
     const { account } = await signUp(host, 'zoe');
     const signIn = await requestEmailToken(host, address, 'account.sign_in');
     const reset = await requestEmailToken(host, address, 'account.reset_password');
@@ -192,7 +192,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a refused weak password does not consume the link', async () => {
-    await opened();
+    await openHost();
     await signUp(host, 'zoe');
     const token = await requestEmailToken(host, address, 'account.reset_password');
     const reset = (secret: string) => callApi(host, '/users/password/reset', { token, new: secret });
@@ -202,7 +202,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a password reset ends every session and every other link and confirms the address', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await expectSession(logIn(host, address));
     const other = await requestEmailToken(host, address, 'account.reset_password');
@@ -224,7 +224,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a member without a password can set one by email', async () => {
-    await opened();
+    await openHost();
     const email = 'mara@people.example';
     const token = await requestEmailToken(host, email, 'account.reset_password');
     expect((await callApi(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);

@@ -9,7 +9,7 @@ import { prepareFirstAdmin } from '../../server/jobs/first-admin.ts';
 import { bareHost, now } from './hosts.ts';
 
 const password = 'bicycle lamp forest';
-const given = { email: 'owner@directory.example', password };
+const configured = { email: 'owner@directory.example', password };
 
 async function sampleHost() {
   const store = openMemoryStore();
@@ -23,7 +23,7 @@ async function make(host: TestedHost, token: string, body: object = {}) {
   const { status, json, session } = await handle(host, 'makeFirstAdmin', {
     params: {},
     query: {},
-    body: { token, username: 'owner', ...given, ...body },
+    body: { token, username: 'owner', ...configured, ...body },
     visitor: 'somebody',
     rateLimitKey: String((networks += 1)),
   });
@@ -40,20 +40,20 @@ describe('the first-admin link printed at start', () => {
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(host.firstAdminTokenHash).not.toContain(token);
 
-    const made = await make(host, token);
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({
+    const created = await make(host, token);
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
       username: 'owner',
       role: 'admin',
       status: 'active',
       emailVerified: true,
       hasPassword: true,
     });
-    const asked = await handle(host, 'getStats', { params: {}, query: {}, body: undefined, visitor: '', session: made.session });
-    expect(asked.status).toBe(200);
+    const statsResult = await handle(host, 'getStats', { params: {}, query: {}, body: undefined, visitor: '', session: created.session });
+    expect(statsResult.status).toBe(200);
 
-    const again = await make(host, token, { username: 'second', email: 'second@directory.example' });
-    expect([again.status, again.body]).toEqual([
+    const secondUse = await make(host, token, { username: 'second', email: 'second@directory.example' });
+    expect([secondUse.status, secondUse.body]).toEqual([
       404,
       { message: 'This link is not valid any more.', code: 'users.first_admin_done' },
     ]);
@@ -64,7 +64,7 @@ describe('the first-admin link printed at start', () => {
     const host = await sampleHost();
     await make(host, (await prepareFirstAdmin(host, undefined)) ?? '');
     expect(await prepareFirstAdmin(host, undefined)).toBeUndefined();
-    const owner = await host.store.users.byEmail(given.email);
+    const owner = await host.store.users.byEmail(configured.email);
     if (owner !== undefined) await host.store.users.update({ ...owner, status: 'inactive' });
     expect(await prepareFirstAdmin(host, undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -83,12 +83,12 @@ describe('the first-admin link printed at start', () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     const codes = [];
-    for (const wrong of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdminTokenHash ?? '']) {
-      codes.push((await make(host, wrong)).body.code);
+    for (const wrongToken of ['', 'f'.repeat(64), token.slice(1), `${token}0`, host.firstAdminTokenHash ?? '']) {
+      codes.push((await make(host, wrongToken)).body.code);
     }
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'users.first_admin_done'));
     expect((await make(host, token, { password: 'short' })).body.code).toBe('passwords.too_short');
-    expect((await make(host, token, { password: given.email })).body.code).toBe('passwords.too_common');
+    expect((await make(host, token, { password: configured.email })).body.code).toBe('passwords.too_common');
     expect((await make(host, token, { email: 'mara@people.example' })).body.code).toBe('users.already_exists');
     expect((await make(host, token)).status).toBe(200);
   });
@@ -104,47 +104,47 @@ describe('the first-admin link printed at start', () => {
 describe('the admin configured by environment variables', () => {
   test('the configured admin is created at the first start and can sign in', async () => {
     const host = await sampleHost();
-    expect(await prepareFirstAdmin(host, given)).toBeUndefined();
+    expect(await prepareFirstAdmin(host, configured)).toBeUndefined();
     expect(host.firstAdminTokenHash).toBeUndefined();
-    const { status, json } = await handle(host, 'logIn', { params: {}, query: {}, body: given, visitor: '' });
+    const { status, json } = await handle(host, 'logIn', { params: {}, query: {}, body: configured, visitor: '' });
     expect([status, JSON.parse(json)]).toMatchObject([200, { username: 'owner', role: 'admin', emailVerified: true }]);
   });
 
   test('the configured admin is neither created again nor changed at the next start', async () => {
     const host = await sampleHost();
-    await prepareFirstAdmin(host, given);
-    const before = await host.store.users.byEmail(given.email);
-    await prepareFirstAdmin(host, { ...given, password: 'another lamp forest' });
+    await prepareFirstAdmin(host, configured);
+    const before = await host.store.users.byEmail(configured.email);
+    await prepareFirstAdmin(host, { ...configured, password: 'another lamp forest' });
     await prepareFirstAdmin(host, { email: 'other@directory.example', password });
-    expect(await host.store.users.byEmail(given.email)).toEqual(before);
+    expect(await host.store.users.byEmail(configured.email)).toEqual(before);
     expect(await admins(host)).toEqual(['owner', 'ida']);
   });
 
   test('two servers that start at once create one configured admin', async () => {
     const host = await sampleHost();
     await Promise.allSettled([
-      prepareFirstAdmin(host, given),
-      prepareFirstAdmin(host, { ...given, email: 'b@directory.example' }),
+      prepareFirstAdmin(host, configured),
+      prepareFirstAdmin(host, { ...configured, email: 'b@directory.example' }),
     ]);
     expect(await admins(host)).toHaveLength(2);
   });
 
   test('the configured admin gets a free username', async () => {
     const host = await sampleHost();
-    await prepareFirstAdmin(host, { ...given, email: 'Mara@directory.example' });
+    await prepareFirstAdmin(host, { ...configured, email: 'Mara@directory.example' });
     expect((await host.store.users.byEmail('mara@directory.example'))?.username).toBe('mara-2');
   });
 
   test.each([
-    [{ ...given, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 12 characters.'],
-    [{ ...given, password: 'password1234' }, 'ADMIN_PASSWORD is too common: choose another one.'],
-    [{ ...given, password: given.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
+    [{ ...configured, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 12 characters.'],
+    [{ ...configured, password: 'password1234' }, 'ADMIN_PASSWORD is too common: choose another one.'],
+    [{ ...configured, password: configured.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
     [
-      { ...given, email: 'MARA@people.example' },
+      { ...configured, email: 'MARA@people.example' },
       'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
     ],
     [
-      { ...given, email: 'ida@people.example' },
+      { ...configured, email: 'ida@people.example' },
       'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
     ],
   ])('an admin configured with %j is refused with a sentence', async (wrong, sentence) => {

@@ -63,8 +63,8 @@ afterAll(async () => {
 function dump(): Record<string, unknown[]> {
   const database = new Database(host.file, { readonly: true });
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
-  const kept = (tables as { name: string }[]).filter(({ name }) => !['sessions', 'rate_limits'].includes(name));
-  const rows = kept.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const);
+  const comparedTables = (tables as { name: string }[]).filter(({ name }) => !['sessions', 'rate_limits'].includes(name));
+  const rows = comparedTables.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const);
   database.close();
   return Object.fromEntries(rows);
 }
@@ -75,32 +75,32 @@ test('the stores hold records that a forbidden field could change', () => {
   expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);
 });
 
-const named = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
 async function send(request: TestRequest) {
   const { status, text } = await host.send(request);
   return { status, code: (JSON.parse(text) as { code?: string }).code };
 }
 
-test.each(named(writing))('%s accepts its declared fields', async (_, declaration) => {
+test.each(byId(writing))('%s accepts its declared fields', async (_, declaration) => {
   const other = await mswHost();
   const { status } = await other.send(await sampleRequest(other, declaration, callerOf(declaration)));
   expect(status).not.toBe(400);
   await other.close();
 });
 
-test.each(named(writing))('%s refuses undeclared fields and stores nothing of them', async (_, declaration) => {
+test.each(byId(writing))('%s refuses undeclared fields and stores nothing of them', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const body = sampleBody(declaration, caller);
-  const sent = (fields: Record<string, unknown>) => {
+  const sendFields = (fields: Record<string, unknown>) => {
     const { headers, body: written } = sentBody(declaration, fields);
     return { headers: { ...request.headers, ...headers }, body: written };
   };
   const before = dump();
   for (const [name, value] of Object.entries(forbidden)) {
     if (declared(declaration).includes(name)) continue;
-    const answer = await send({ ...request, ...sent({ ...body, [name]: value }) });
+    const answer = await send({ ...request, ...sendFields({ ...body, [name]: value }) });
     expect({ name, ...answer }).toEqual({ name, status: 400, code: 'request.invalid' });
   }
   expect(dump()).toEqual(before);
@@ -108,7 +108,7 @@ test.each(named(writing))('%s refuses undeclared fields and stores nothing of th
 
 const actingFor = writing.filter((declaration) => declared(declaration).includes('userId'));
 
-test.each(named(actingFor))('%s acts only for the caller', async (_, declaration) => {
+test.each(byId(actingFor))('%s acts only for the caller', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const before = dump();

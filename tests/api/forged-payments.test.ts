@@ -43,7 +43,7 @@ describe('payment data sent by a client', () => {
 
     const grantling = '00000000000300000a23f22f';
     const before = await scene.host.store.startups.count();
-    const lies: [string, () => Promise<Answer<unknown>>, number][] = [
+    const forgeries: [string, () => Promise<Answer<unknown>>, number][] = [
       ['somebody else’s subscription', () => liar.comeBack(raviPaid), 422],
       ['somebody else’s, in their name', () => liar.comeBack(raviPaid, { userId: ravi.id }), 403],
       ['one that nobody paid', () => liar.comeBack(unpaid, { website: 'https://one.example' }), 409],
@@ -79,7 +79,7 @@ describe('payment data sent by a client', () => {
       ['to send somebody else’s listing again', () => payer(jonas, 'jonas').subscribe({ startupId: grantling }), 403],
       ['somebody else’s subscription, to be cancelled', () => liar.cancel(raviPaid.subscriptionId), 404],
     ];
-    for (const [lie, tell, status] of lies) expect([lie, (await tell())[0]]).toEqual([lie, status]);
+    for (const [lie, tell, status] of forgeries) expect([lie, (await tell())[0]]).toEqual([lie, status]);
     expect(await scene.host.store.startups.count()).toBe(before);
     expect(scene.fake.account.subscriptions.get(raviPaid.subscriptionId)?.status).toBe('ACTIVE');
   });

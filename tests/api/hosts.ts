@@ -148,16 +148,16 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
   const store = openMemoryStore({ epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
-  let counted: Promise<unknown> = Promise.resolve();
+  let pendingCounts: Promise<unknown> = Promise.resolve();
   const host = createHost(
     store,
     failures,
     (events) => {
-      counted = counted.then(() => store.analytics.record(events)).catch((error: unknown) => failures.push(error));
+      pendingCounts = pendingCounts.then(() => store.analytics.record(events)).catch((error: unknown) => failures.push(error));
     },
     world,
   );
-  const kept = new Map<string, string>();
+  const sessionCookies = new Map<string, string>();
   let calls = 0;
   const handlers = createHandlers(host, {
     delayMs: 0,
@@ -168,7 +168,7 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
       userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,
     }),
-    setSession: (token, { headers }) => void kept.set(headers.get('x-call') ?? '', token ?? ''),
+    setSession: (token, { headers }) => void sessionCookies.set(headers.get('x-call') ?? '', token ?? ''),
   });
   return {
     name: 'MSW and memory',
@@ -182,7 +182,7 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new Error(`No handler for ${sent.path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
-      const session = kept.get(call);
+      const session = sessionCookies.get(call);
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
@@ -192,7 +192,7 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
       };
     },
     flushCounts: async () => {
-      await counted;
+      await pendingCounts;
     },
     close: () => store.close(),
   };

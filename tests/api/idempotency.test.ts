@@ -11,20 +11,20 @@ import { createFastPasswords } from './test-env.ts';
 
 /** Everything a call may store, except the idempotency record itself. */
 const everything = { search: '' };
-const whole = { offset: 0, limit: 10_000 };
+const allRows = { offset: 0, limit: 10_000 };
 
-async function left({ store }: TestHost) {
-  const users = (await store.users.table({ ...everything, role: '' }, whole)).users;
-  const { startups } = await store.startups.table({ ...everything, status: 'all' }, whole);
+async function storedState({ store }: TestHost) {
+  const users = (await store.users.table({ ...everything, role: '' }, allRows)).users;
+  const { startups } = await store.startups.table({ ...everything, status: 'all' }, allRows);
   return {
     version: await store.version(),
-    audit: await store.audit.table(everything, whole),
+    audit: await store.audit.table(everything, allRows),
     users,
     sessions: await Promise.all(users.map(({ _id }) => store.sessions.ofUser(_id))),
     startups,
     submissions: await Promise.all(startups.map(({ _id }) => store.submissions.byStartup(_id))),
-    claims: await store.claims.table({ ...everything, status: 'all' }, whole),
-    posts: await store.posts.table(everything, whole),
+    claims: await store.claims.table({ ...everything, status: 'all' }, allRows),
+    posts: await store.posts.table(everything, allRows),
     postCategories: await store.posts.categories(),
     deals: await store.deals.list(),
     plans: await store.plans.list(),
@@ -32,7 +32,7 @@ async function left({ store }: TestHost) {
     settings: await store.settings.get(),
     categories: await store.categories.list(),
     subscribers: await store.newsletter.list(),
-    feedback: await store.feedback.table(everything, whole),
+    feedback: await store.feedback.table(everything, allRows),
     mails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
     hearts: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
   };
@@ -41,7 +41,7 @@ async function left({ store }: TestHost) {
 const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
 const key = 'a-key-of-the-device';
 
-function keyed(request: TestRequest, named = key): TestRequest {
+function withKey(request: TestRequest, named = key): TestRequest {
   return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': named } };
 }
 
@@ -50,7 +50,7 @@ function refusal(code: ErrorCode, fields?: Record<string, string>) {
   return { status, body: fields === undefined ? { message, code } : { message, code, fields } };
 }
 
-const said = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
+const replyOf = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
 
 /** The caller of a call that is not public. */
 function callerOf({ who }: CallDeclaration): Username | undefined {
@@ -65,7 +65,7 @@ async function givePasswords({ store }: TestHost): Promise<void> {
   }
 }
 
-const seen = { done: 0, answeredAgain: 0, doneAlready: 0 };
+const totals = { done: 0, answeredAgain: 0, doneAlready: 0 };
 
 describe.each([
   ['Koa and SQLite', koaHost],
@@ -75,32 +75,32 @@ describe.each([
     const host = await open();
     await givePasswords(host);
     const request = await sampleRequest(host, declaration, callerOf(declaration));
-    const first = await host.send(keyed(request));
-    const after = await left(host);
-    const second = await host.send(keyed(request));
+    const first = await host.send(withKey(request));
+    const after = await storedState(host);
+    const second = await host.send(withKey(request));
     const refused = first.status >= 400;
-    if (declaration.buffered === true) expect(said(second)).toEqual(said(first));
+    if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
     else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
-    else if (first.session === undefined) expect(said(second)).toEqual(said(first));
+    else if (first.session === undefined) expect(replyOf(second)).toEqual(replyOf(first));
     // The reply set a session cookie or ended the session of the request.
     else if (second.status !== 401) {
       expect(second.session).toBeUndefined();
-      expect(said(second)).toEqual(refusal('request.already_done'));
-      seen.doneAlready += 1;
+      expect(replyOf(second)).toEqual(refusal('request.already_done'));
+      totals.doneAlready += 1;
     }
-    expect(await left(host)).toEqual(after);
+    expect(await storedState(host)).toEqual(after);
     expect(host.failures).toEqual([]);
     await host.close();
-    seen.done += refused ? 0 : 1;
-    seen.answeredAgain += !refused && second.status === first.status ? 1 : 0;
+    totals.done += refused ? 0 : 1;
+    totals.answeredAgain += !refused && second.status === first.status ? 1 : 0;
   });
 });
 
 afterAll(() => {
   // Of both hosts together: most calls succeed, and nearly all of these are replayed.
-  expect(seen.done).toBeGreaterThan(writes.length * 1.6);
-  expect(seen.answeredAgain).toBeGreaterThan(seen.done * 0.85);
-  expect(seen.doneAlready).toBeGreaterThan(0);
+  expect(totals.done).toBeGreaterThan(writes.length * 1.6);
+  expect(totals.answeredAgain).toBeGreaterThan(totals.done * 0.85);
+  expect(totals.doneAlready).toBeGreaterThan(0);
 });
 
 describe.each([
@@ -118,35 +118,35 @@ describe.each([
   });
 
   const feedback = (content: string): TestRequest => ({ method: 'POST', path: '/api/feedback', body: { content, email: '' } });
-  const sent = async () => (await host.store.feedback.table(everything, whole)).total;
+  const countFeedback = async () => (await host.store.feedback.table(everything, allRows)).total;
 
   test('an idempotency key cannot be reused for another request', async () => {
-    const first = await host.send(keyed(feedback('Hello'), 'for-one-request'));
+    const first = await host.send(withKey(feedback('Hello'), 'for-one-request'));
     expect(first.status).toBe(200);
-    const before = await sent();
-    expect(said(await host.send(keyed(feedback('Other'), 'for-one-request')))).toEqual(refusal('request.key_reused'));
-    expect(await sent()).toBe(before);
+    const before = await countFeedback();
+    expect(replyOf(await host.send(withKey(feedback('Other'), 'for-one-request')))).toEqual(refusal('request.key_reused'));
+    expect(await countFeedback()).toBe(before);
   });
 
   test('an idempotency key belongs to one call and one caller', async () => {
-    const before = await sent();
+    const before = await countFeedback();
     const [mara, ravi] = [await createSession(host, 'mara'), await createSession(host, 'ravi')];
     for (const session of [undefined, mara, ravi]) {
-      const asked = { ...keyed(feedback('Mine'), 'of-one-caller'), ...(session === undefined ? {} : { session }) };
-      expect((await host.send(asked)).status).toBe(200);
+      const request = { ...withKey(feedback('Mine'), 'of-one-caller'), ...(session === undefined ? {} : { session }) };
+      expect((await host.send(request)).status).toBe(200);
     }
-    expect(await sent()).toBe(before + 3);
+    expect(await countFeedback()).toBe(before + 3);
     const subscribe = { method: 'POST', path: '/api/newsletter/subscribe', body: { email: 'one@readers.example' } };
-    expect((await host.send(keyed(subscribe, 'of-one-caller'))).status).toBe(200);
+    expect((await host.send(withKey(subscribe, 'of-one-caller'))).status).toBe(200);
   });
 
   test('an idempotency key stays valid when the member signs in again', async () => {
-    const before = await sent();
+    const before = await countFeedback();
     for (let time = 0; time < 3; time += 1) {
       const session = await createSession(host, 'jonas');
-      expect((await host.send({ ...keyed(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
+      expect((await host.send({ ...withKey(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
     }
-    expect(await sent()).toBe(before + 1);
+    expect(await countFeedback()).toBe(before + 1);
   });
 
   test('a refused request does not use up its idempotency key', async () => {
@@ -156,87 +156,87 @@ describe.each([
       body: { startupId, userId: personId('ravi') },
     });
     const session = await createSession(host, 'ravi');
-    const unknown = keyed(toggle('f'.repeat(24)), 'spent-by-nothing');
+    const unknown = withKey(toggle('f'.repeat(24)), 'spent-by-nothing');
     expect((await host.send({ ...unknown, session })).status).toBe(404);
-    expect((await host.send({ ...keyed(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
+    expect((await host.send({ ...withKey(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
   });
 
   test('a repeated request gets its recorded reply although the rate limit is reached', async () => {
     const home = { 'x-forwarded-for': '203.0.113.77', 'idempotency-key': 'before-the-limit' };
-    const asked = { ...feedback('In time'), headers: home };
-    const first = await host.send(asked);
+    const request = { ...feedback('In time'), headers: home };
+    const first = await host.send(request);
     for (let time = 0; time < 9; time += 1)
       await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } });
     expect((await host.send({ ...feedback('More'), headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
-    expect(said(await host.send(asked))).toEqual(said(first));
+    expect(replyOf(await host.send(request))).toEqual(replyOf(first));
   });
 
   test.each(['', 'short', 'x'.repeat(101), 'with a blank', 'tab\tinside', 'é-is-not-ascii'])(
     '%j is not a valid idempotency key',
     async (bad) => {
-      const before = await sent();
-      expect(said(await host.send(keyed(feedback('Hello'), bad)))).toEqual(
+      const before = await countFeedback();
+      expect(replyOf(await host.send(withKey(feedback('Hello'), bad)))).toEqual(
         refusal('request.invalid', { 'headers.idempotency-key': '8 to 100 visible ASCII characters.' }),
       );
-      expect(await sent()).toBe(before);
+      expect(await countFeedback()).toBe(before);
     },
   );
 
   test('an idempotency key has no effect on a read', async () => {
     for (const path of ['/api/startups/trending', '/api/settings']) {
-      for (const named of [key, 'short']) {
-        expect((await host.send({ path, headers: { 'idempotency-key': named } })).status).toBe(200);
+      for (const idempotencyKey of [key, 'short']) {
+        expect((await host.send({ path, headers: { 'idempotency-key': idempotencyKey } })).status).toBe(200);
       }
     }
   });
 
   test('ten simultaneous requests with one key run once', async () => {
-    const before = await sent();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(keyed(feedback('At once'), 'ten-at-once'))));
-    expect(answers.map(said)).toEqual(
+    const before = await countFeedback();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(withKey(feedback('At once'), 'ten-at-once'))));
+    expect(answers.map(replyOf)).toEqual(
       Array.from({ length: 10 }, () => ({ status: 200, body: { message: 'Feedback submitted successfully.' } })),
     );
-    expect(await sent()).toBe(before + 1);
+    expect(await countFeedback()).toBe(before + 1);
   });
 
   test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
     const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
-    const asked = { ...keyed({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(asked)));
+    const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
   test('a repetition during the first request is told to retry later', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
-    const request = keyed(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
-    const own = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
-    const before = await own();
+    const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
+    const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
+    const before = await countListings();
     const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
-    const done = answers.filter(({ status }) => status === 201);
-    expect(done.length).toBeGreaterThan(0);
+    const successes = answers.filter(({ status }) => status === 201);
+    expect(successes.length).toBeGreaterThan(0);
     for (const other of answers.filter(({ status }) => status !== 201)) {
-      expect(said(other)).toEqual(refusal('request.in_progress'));
+      expect(replyOf(other)).toEqual(refusal('request.in_progress'));
       expect(other.headers['retry-after']).toBe('2');
     }
-    expect(await own()).toBe(before + 1);
-    expect(said(await host.send(request))).toEqual(said(done[0] as TestResponse));
-    expect(await own()).toBe(before + 1);
+    expect(await countListings()).toBe(before + 1);
+    expect(replyOf(await host.send(request))).toEqual(replyOf(successes[0] as TestResponse));
+    expect(await countListings()).toBe(before + 1);
   });
 
   test('a request whose reply was lost is not run again', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
-    const request = keyed(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
+    const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
     const { idempotency: replies } = host.store;
     const { complete: keep } = replies;
     // As if the process had ended between the work and its reply.
     replies.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
     replies.complete = keep;
-    const after = await left(host);
-    expect(said(await host.send(request))).toEqual(refusal('request.already_done'));
-    expect(await left(host)).toEqual(after);
+    const after = await storedState(host);
+    expect(replyOf(await host.send(request))).toEqual(refusal('request.already_done'));
+    expect(await storedState(host)).toEqual(after);
   });
 });
 
@@ -253,7 +253,7 @@ test('no secret of a call with an idempotency key is stored', async () => {
   for (const [declaration, caller] of ways) {
     const request = await sampleRequest(host, declaration, caller);
     const body = declaration.id === 'logIn' ? { email: 'ravi@people.example', password } : request.body;
-    const { status, session } = await host.send(keyed({ ...request, body }));
+    const { status, session } = await host.send(withKey({ ...request, body }));
     expect({ id: declaration.id, status }).toEqual({ id: declaration.id, status: 200 });
     secrets.push(session ?? key, ...(request.session === undefined ? [] : [request.session]));
   }

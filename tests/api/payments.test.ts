@@ -157,8 +157,8 @@ for (const [name, opened] of [
       await scene.deliverAll();
       const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ email: mail }) => mail.kind);
       expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
-      const sent = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
-      expect(sent?.promise).toBe('2-day approval');
+      const submission = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
+      expect(submission?.promise).toBe('2-day approval');
     });
 
     test('a refund removes the approval speed and nothing else', async () => {

@@ -57,14 +57,14 @@ for (const [name, opened] of [
         'Plan updated successfully! You may need to re-sync with PayPal.',
         'needed',
       ]);
-      const again = { productName: 'Another', website: 'https://another.example' };
-      expect(await paying.subscribe(again)).toEqual(refusedWith('plans.not_configured'));
-      expect((await paying.subscribe({ ...again, cycle: 'monthly' }))[0]).toBe(201);
+      const otherListing = { productName: 'Another', website: 'https://another.example' };
+      expect(await paying.subscribe(otherListing)).toEqual(refusedWith('plans.not_configured'));
+      expect((await paying.subscribe({ ...otherListing, cycle: 'monthly' }))[0]).toBe(201);
 
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'Plans are synced with PayPal: 1 new there.' }]);
       const [old, made] = [...scene.fake.account.plans.values()].filter(({ name }) => name.startsWith('Growth, annual'));
       expect([old?.status, made?.status, made?.name]).toEqual(['INACTIVE', 'ACTIVE', 'Growth, annual, 219.00 USD']);
-      expect((await paying.subscribe(again))[0]).toBe(201);
+      expect((await paying.subscribe(otherListing))[0]).toBe(201);
       expect(scene.fake.account.subscriptions.get(created.subscriptionId)?.status).toBe('ACTIVE');
 
       await ida.send('PUT', ...edited(plan, {}));

@@ -160,7 +160,7 @@ test('of two simultaneous resubmissions of a rejected listing one succeeds', asy
     const grantling = '00000000000300000a23f22f';
     const answers = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
     expect(statuses(answers)).toEqual([200, 409]);
-    const kept = answers.find(([status]) => status === 200)?.[1];
-    expect((await host.store.startups.byId(grantling))?.tagline).toBe(kept?.tagline);
+    const resubmitted = answers.find(([status]) => status === 200)?.[1];
+    expect((await host.store.startups.byId(grantling))?.tagline).toBe(resubmitted?.tagline);
   }
 });

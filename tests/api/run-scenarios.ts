@@ -23,10 +23,10 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
           for (const host of hosts) {
             const answer = await host.send(as === undefined ? request : { ...request, session: await createSession(host, as) });
             expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
-            const whole = bodyOf(answer);
-            expect(part === undefined ? whole : part(whole)).toEqual(body);
+            const fullBody = bodyOf(answer);
+            expect(part === undefined ? fullBody : part(fullBody)).toEqual(body);
             expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-            answers.push({ body: whole, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
+            answers.push({ body: fullBody, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
           }
           // Even when only a part is compared above, the whole replies of both hosts must be equal.
           expect(answers[1]).toEqual(answers[0]);

@@ -86,7 +86,7 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const opened = async (world?: Partial<TestEnv>) => {
+  const openHost = async (world?: Partial<TestEnv>) => {
     host = await open(world);
     return host;
   };
@@ -96,7 +96,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
-    await opened();
+    await openHost();
     const newcomer = await signUp(host, 'zoe');
     const { account, session: here } = newcomer;
     await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, account.email, 'account.confirm_email') });
@@ -114,20 +114,20 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('each sign-in creates a new session and ends the one it replaces', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
-    const again = await callApi(host, '/users/login', { email: account.email, password }, { session });
-    expect(again.session).toMatch(/^[0-9a-f]{64}$/);
-    expect(again.session).not.toBe(session);
+    const secondLogin = await callApi(host, '/users/login', { email: account.email, password }, { session });
+    expect(secondLogin.session).toMatch(/^[0-9a-f]{64}$/);
+    expect(secondLogin.session).not.toBe(session);
     expect(await isAccepted(host, session)).toBe(false);
     const elsewhere = await expectSession(logIn(host, account.email));
-    expect(new Set([session, again.session, elsewhere]).size).toBe(3);
-    expect(await isAccepted(host, again.session ?? '')).toBe(true);
+    expect(new Set([session, secondLogin.session, elsewhere]).size).toBe(3);
+    expect(await isAccepted(host, secondLogin.session ?? '')).toBe(true);
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(2);
   });
 
   test('a session secret chosen by the client is never accepted', async () => {
-    await opened();
+    await openHost();
     const { account } = await signUp(host, 'zoe');
     const planted = newToken();
     const answer = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
@@ -136,12 +136,12 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('only a digest of the session secret is stored, and the digest does not sign in', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
-    const kept = await host.store.sessions.ofUser(account._id);
-    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual([digest(session)]);
-    expect(JSON.stringify(kept)).not.toContain(session);
-    for (const wrong of [
+    const storedSessions = await host.store.sessions.ofUser(account._id);
+    expect(storedSessions.map(({ tokenHash }) => tokenHash)).toEqual([digest(session)]);
+    expect(JSON.stringify(storedSessions)).not.toContain(session);
+    for (const wrongSecret of [
       digest(session),
       session.toUpperCase(),
       `${session}0`,
@@ -150,13 +150,13 @@ describe.each(bothHosts)('%s', (_, open) => {
       'undefined',
       "' OR 1=1--",
     ]) {
-      expect(await isAccepted(host, wrong)).toBe(false);
+      expect(await isAccepted(host, wrongSecret)).toBe(false);
     }
   });
 
   test('a session ends after 14 days without a visit and after 90 days anyway', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const { session } = await signUp(host, 'zoe');
     for (let day = 0; day < 80; day += 10) {
       pass(days(10));
@@ -176,7 +176,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('an admin’s session ends after 12 hours without a visit, and after 7 days anyway', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const session = await createSession(host, 'ida');
     for (let time = 0; time < 15; time += 1) {
       pass(hours(11));
@@ -194,7 +194,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('a member’s session that was not ended when they became an admin lives no longer than an admin’s', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const session = await createSession(host, 'ravi');
     const ravi = await host.store.users.byId(personId('ravi'));
     if (ravi !== undefined) await host.store.users.update({ ...ravi, role: 'admin' });
@@ -204,7 +204,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('the last use of a session is written at most once an hour', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const { account, session } = await signUp(host, 'zoe');
     const seenAt = async () => (await host.store.sessions.ofUser(account._id)).map((kept) => kept.seenAt);
     pass(minutes(59));
@@ -217,7 +217,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('a member can list their sessions and end one or all others', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const phone = { 'user-agent': 'A telephone' };
     const { account, session: here } = await signUp(host, 'zoe');
     pass(minutes(5));
@@ -248,15 +248,15 @@ describe.each(bothHosts)('%s', (_, open) => {
       true,
     ]);
     expect(outcome(await end(sessions[1]?._id, here))).toBe('sessions.not_found');
-    const own = await end(sessions[2]?._id, here);
-    expect([own.status, own.session]).toEqual([200, '']);
+    const endedOwn = await end(sessions[2]?._id, here);
+    expect([endedOwn.status, endedOwn.session]).toEqual([200, '']);
     expect(await isAccepted(host, here)).toBe(false);
     expect(await list(third)).toHaveLength(1);
   });
 
   test('expired sessions are not listed', async () => {
     const { clock, pass } = createTestClock();
-    await opened({ clock });
+    await openHost({ clock });
     const { account } = await signUp(host, 'zoe');
     pass(days(15));
     const session = await expectSession(logIn(host, account.email));
@@ -267,7 +267,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('signing out ends only the own session', async () => {
-    await opened();
+    await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await expectSession(logIn(host, account.email));
     const out = await callApi(host, '/users/logout', undefined, { method: 'POST', session });

@@ -63,8 +63,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('an uploaded logo is re-encoded, stored, and replaces the logo URL', async () => {
     const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
     expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
-    const kept = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
-    expect([kept?.width, kept?.height]).toEqual([2, 2]);
+    const storedImage = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
+    expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
     expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
     // Without a file the logo is unchanged.
     expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
@@ -86,11 +86,11 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('only admins can save settings, as a multipart form', async () => {
     const post = { method: 'POST', path: '/api/admin/settings' };
-    const asked = async (request: object) => (await host.send({ ...post, ...request })).status;
-    expect(await asked({ session, body: settings })).toBe(415);
-    expect(await asked(formOf(settings))).toBe(401);
-    expect(await asked({ ...formOf(settings), session: await createSession(host, 'tomasz') })).toBe(403);
-    expect(await asked({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
+    const statusOf = async (request: object) => (await host.send({ ...post, ...request })).status;
+    expect(await statusOf({ session, body: settings })).toBe(415);
+    expect(await statusOf(formOf(settings))).toBe(401);
+    expect(await statusOf({ ...formOf(settings), session: await createSession(host, 'tomasz') })).toBe(403);
+    expect(await statusOf({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
     expect(await shown()).toEqual(settings);
   });
 });

@@ -34,10 +34,10 @@ const lists = [
   '/api/startups/suggestions?q=lichen',
 ];
 async function whereShown(): Promise<string[]> {
-  const found = [];
-  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) found.push(path);
-  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) found.push('its page');
-  return found;
+  const names = [];
+  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) names.push(path);
+  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) names.push('its page');
+  return names;
 }
 
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
@@ -57,14 +57,14 @@ for (const [name, open] of [
     test('a new submission is pending, visible only to its owner, and confirmed by an email', async () => {
       host = await open();
       const ravi = await signInAs(host, 'ravi');
-      const own = await submitted(ravi, {
+      const listing = await submitted(ravi, {
         media: [tinyImage, tinyImage],
         topics: ['finance', 'productivity', 'finance'],
         comments: 'Hello.',
         wantsFunding: true,
         subscriptionId: 'I-NOT-PAID',
       });
-      expect(own).toEqual({
+      expect(listing).toEqual({
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
         name: 'Lichen Ledger',
         slug: 'lichen-ledger',
@@ -72,7 +72,7 @@ for (const [name, open] of [
         description: 'It keeps books, slowly.',
         logo: expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/),
         website: 'https://lichen-ledger.example/',
-        screenshots: [own.logo, own.logo],
+        screenshots: [listing.logo, listing.logo],
         categories: ['finance', 'productivity'],
         tags: [],
         likes: 0,
@@ -82,7 +82,7 @@ for (const [name, open] of [
         userId: ravi.id,
         analytics: { impressions: 0, views: 0, traffic: 0 },
       });
-      const picture = await host.store.images.bySha256(imageAt(own.logo) ?? '');
+      const picture = await host.store.images.bySha256(imageAt(listing.logo) ?? '');
       expect({ ...picture, webp: Buffer.from(picture?.webp ?? []).toString('latin1', 0, 4) }).toMatchObject({
         width: 2,
         height: 2,
@@ -91,22 +91,22 @@ for (const [name, open] of [
       expect(await mails()).toEqual([{ kind: 'submission.received', to: 'ravi@people.example', startup: 'Lichen Ledger' }]);
       expect(await whereShown()).toEqual([]);
       const [, listed] = await ravi.get<Own[]>(`/api/startups/user/${ravi.id}`);
-      expect(listed.find(({ _id }) => _id === own._id)).toEqual(own);
-      expect(await host.store.submissions.byStartup(own._id)).toMatchObject({
+      expect(listed.find(({ _id }) => _id === listing._id)).toEqual(listing);
+      expect(await host.store.submissions.byStartup(listing._id)).toMatchObject({
         plan: 'Hobby',
         subscriptionId: '',
         userId: ravi.id,
       });
 
-      const [, sent] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      const [, sent] = await ravi.get<Sent>(`/api/startups/${listing._id}/submission`);
       expect(sent).toMatchObject({
-        icon: own.logo,
-        media: own.screenshots,
+        icon: listing.logo,
+        media: listing.screenshots,
         comments: 'Hello.',
         wantsFunding: true,
         makers: ['ravi'],
       });
-      const [status, refusal] = await (await signInAs(host, 'noor')).get(`/api/startups/${own._id}/submission`);
+      const [status, refusal] = await (await signInAs(host, 'noor')).get(`/api/startups/${listing._id}/submission`);
       expect([status, refusal]).toEqual([403, { message: 'You do not have permission to do this.', code: 'auth.forbidden' }]);
     });
 
@@ -115,11 +115,11 @@ for (const [name, open] of [
       const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
       // Requested before, so that a cached response would be outdated.
       expect(await whereShown()).toEqual([]);
-      const own = await submitted(ravi);
+      const listing = await submitted(ravi);
       expect(await whereShown()).toEqual([]);
-      const { analytics: _counted, ...startup } = own;
+      const { analytics: _counted, ...startup } = listing;
       const published = { ...startup, status: 'active', publishedAt: now.toISOString() };
-      expect(await ida.decideStartup(own._id, 'active')).toEqual([200, published]);
+      expect(await ida.decideStartup(listing._id, 'active')).toEqual([200, published]);
       expect(await whereShown()).toEqual([...lists, 'its page']);
       expect(await shown('/api/startups/slug/lichen-ledger')).toEqual([200, published]);
       expect((await names('/api/startups'))[0]).toBe('Lichen Ledger');
@@ -128,12 +128,12 @@ for (const [name, open] of [
       ]);
 
       for (const status of ['active', 'rejected']) {
-        expect(await ida.decideStartup(own._id, status)).toEqual([
+        expect(await ida.decideStartup(listing._id, status)).toEqual([
           409,
           { message: 'This startup was already decided.', code: 'startups.not_pending' },
         ]);
       }
-      expect(await ravi.resubmit(own._id)).toEqual([
+      expect(await ravi.resubmit(listing._id)).toEqual([
         409,
         { message: 'Only a rejected startup can be sent again.', code: 'startups.not_rejected' },
       ]);
@@ -143,45 +143,45 @@ for (const [name, open] of [
     test('a rejected listing stays private, shows its reason, and can be changed and resubmitted', async () => {
       host = await open();
       const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
-      const own = await submitted(ravi, { media: [tinyImage] });
-      const { analytics: _counted, ...startup } = own;
-      expect(await ida.decideStartup(own._id, 'rejected', ' Too slow. ')).toEqual([
+      const listing = await submitted(ravi, { media: [tinyImage] });
+      const { analytics: _counted, ...startup } = listing;
+      expect(await ida.decideStartup(listing._id, 'rejected', ' Too slow. ')).toEqual([
         200,
         { ...startup, status: 'rejected', rejectionReason: 'Too slow.' },
       ]);
       expect(await whereShown()).toEqual([]);
-      const [, sent] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      const [, sent] = await ravi.get<Sent>(`/api/startups/${listing._id}/submission`);
       expect(sent).toMatchObject({ status: 'rejected', rejectionReason: 'Too slow.' });
       expect(await mailsOf('submission.rejected')).toEqual([
         { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
       ]);
 
       // Existing images are named by their URLs; nothing new is stored for them.
-      const again = await ravi.resubmit(own._id, { pitch: 'Faster.', icon: own.logo, media: [], topics: ['design'] });
-      const changed = { ...own, tagline: 'Faster.', screenshots: [], categories: ['design'] };
-      expect(again).toEqual([200, changed]);
-      expect(await ida.decideStartup(own._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
-      const [, unexplained] = await ravi.get<Sent>(`/api/startups/${own._id}/submission`);
+      const resubmitted = await ravi.resubmit(listing._id, { pitch: 'Faster.', icon: listing.logo, media: [], topics: ['design'] });
+      const changed = { ...listing, tagline: 'Faster.', screenshots: [], categories: ['design'] };
+      expect(resubmitted).toEqual([200, changed]);
+      expect(await ida.decideStartup(listing._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
+      const [, unexplained] = await ravi.get<Sent>(`/api/startups/${listing._id}/submission`);
       expect(unexplained.rejectionReason).toBeUndefined();
       // Each submission and each decision sends one email.
       expect([(await mailsOf('submission.received')).length, (await mailsOf('submission.rejected')).length]).toEqual([2, 2]);
       // A new name has a new slug.
-      const [, renamed] = await ravi.resubmit(own._id, { productName: 'Fast Ledger', icon: own.logo });
+      const [, renamed] = await ravi.resubmit(listing._id, { productName: 'Fast Ledger', icon: listing.logo });
       expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
-      expect(await ida.decideStartup(own._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
+      expect(await ida.decideStartup(listing._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
     });
 
     test('an image URL is accepted only from the listing it belongs to', async () => {
       host = await open();
       const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
-      const own = await submitted(ravi);
-      await ida.decideStartup(own._id, 'rejected');
+      const listing = await submitted(ravi);
+      await ida.decideStartup(listing._id, 'rejected');
       const stranger = `/images/${'ab'.repeat(32)}.webp`;
-      expect(await ravi.submit({ icon: own.logo })).toEqual(unreadable('body.icon'));
+      expect(await ravi.submit({ icon: listing.logo })).toEqual(unreadable('body.icon'));
       for (const icon of [stranger, 'https://example.com/a.png']) {
-        expect(await ravi.resubmit(own._id, { icon })).toEqual(unreadable('body.icon'));
+        expect(await ravi.resubmit(listing._id, { icon })).toEqual(unreadable('body.icon'));
       }
-      expect(await ravi.resubmit(own._id, { media: [own.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
+      expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
     });
 
     test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {

@@ -62,7 +62,7 @@ export async function fetchDirectory(
     cards.push(...startups);
     if (!hasMore) break;
   }
-  const found = new Map<string, SyncListing>();
-  for (const card of cards) found.set(card._id, { ...card, website: (await websiteOf(card._id)) ?? '' });
-  return found;
+  const listings = new Map<string, SyncListing>();
+  for (const card of cards) listings.set(card._id, { ...card, website: (await websiteOf(card._id)) ?? '' });
+  return listings;
 }

@@ -53,7 +53,7 @@ if (uploads.length === 0) {
     });
 
     const rows = () => database.prepare<[], ImageRow>('SELECT sha256, webp FROM images ORDER BY sha256').all();
-    const counted = () =>
+    const countImages = () =>
       ['images', 'startups', 'submissions', 'mail_outbox'].map(
         (table) => database.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${table}`).get()?.count,
       );
@@ -67,26 +67,26 @@ if (uploads.length === 0) {
         const mayBeRefused = /\breject\b/.test(upload.expect);
         // The server does not sanitize such files: it refuses whatever could run.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
-        const before = counted();
-        const begun = performance.now();
+        const before = countImages();
+        const startedAt = performance.now();
         const [status, body] = await send(upload, at, readFileSync(resolve(folder, file)));
-        expect(performance.now() - begun).toBeLessThan(2_000);
+        expect(performance.now() - startedAt).toBeLessThan(2_000);
         if (status === 201) {
           expect(mayBeTaken).toBe(true);
-          const kept = rows().find(({ sha256 }) => sha256 === imageAt(body.logo));
-          expect(kept?.webp.toString('latin1')).toMatch(/^RIFF.{4}WEBP/s);
+          const storedImage = rows().find(({ sha256 }) => sha256 === imageAt(body.logo));
+          expect(storedImage?.webp.toString('latin1')).toMatch(/^RIFF.{4}WEBP/s);
           return;
         }
         expect(mayBeRefused).toBe(true);
         expect([status, body]).toEqual([422, refusal]);
-        expect(counted()).toEqual(before);
+        expect(countImages()).toEqual(before);
       });
     }
 
     test('an upload beyond the limit of a body is refused for its size', async () => {
       const large = uploads.find(({ file }) => file === null);
       const good = readFileSync(resolve(folder, 'good-64x64.png'));
-      const before = counted();
+      const before = countImages();
       const padded = Buffer.concat([good, Buffer.alloc(12 * 1024 * 1024)]);
       const [status, body] = await send(
         large ?? { file: null, what: '', expect: '', contentType: 'image/png' },
@@ -94,7 +94,7 @@ if (uploads.length === 0) {
         padded,
       );
       expect([status, body]).toEqual([413, { message: 'The request is too large.', code: 'request.too_large' }]);
-      expect(counted()).toEqual(before);
+      expect(countImages()).toEqual(before);
     });
 
     test('hostile uploads store no image that was not re-encoded', async () => {
@@ -110,9 +110,9 @@ if (uploads.length === 0) {
               ],
         ),
       );
-      const kept = rows();
-      expect(kept.length).toBeGreaterThan(3);
-      for (const { sha256, webp } of kept) {
+      const storedImages = rows();
+      expect(storedImages.length).toBeGreaterThan(3);
+      for (const { sha256, webp } of storedImages) {
         const text = webp.toString('latin1');
         expect(sha256).toBe(createHash('sha256').update(webp).digest('hex'));
         expect(originals.has(sha256)).toBe(false);

@@ -15,7 +15,7 @@ const test = journey.extend<object, { paypal: FakePayPal }>({
       const paypal = await startFakePayPal();
       await use(paypal);
       await paypal.close();
-      expect(paypal.misfits).toEqual([]);
+      expect(paypal.schemaViolations).toEqual([]);
     },
     { scope: 'worker' },
   ],

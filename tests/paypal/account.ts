@@ -178,9 +178,9 @@ export class Account {
   }
 
   #one(id: string): SubscriptionResource {
-    const found = this.subscriptions.get(id);
-    if (found === undefined) throw new Error(`No subscription ${id}.`);
-    return found;
+    const subscription = this.subscriptions.get(id);
+    if (subscription === undefined) throw new Error(`No subscription ${id}.`);
+    return subscription;
   }
 
   #change(id: string, status: SubscriptionResource['status'], also: Partial<SubscriptionResource>): SubscriptionResource {
@@ -192,7 +192,7 @@ export class Account {
 
   #tell(event_type: string, resource_type: Message['resource_type'], resource: unknown): void {
     const id = `WH-${code()}-${code()}`;
-    const told = {
+    const event = {
       id,
       event_version: '1.0',
       create_time: this.#now().toISOString(),
@@ -203,7 +203,7 @@ export class Account {
       resource,
       links: [this.#link(`/v1/notifications/webhooks-events/${id}`, 'self')],
     };
-    this.messages.push(v.parse(message, told));
+    this.messages.push(v.parse(message, event));
   }
 
   #time(): string {

@@ -25,7 +25,7 @@ export class PaymentFixture {
       await host.close();
       await fake.close();
       expect(host.failures).toEqual([]);
-      expect(fake.misfits).toEqual([]);
+      expect(fake.schemaViolations).toEqual([]);
     });
   }
 

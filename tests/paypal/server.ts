@@ -19,7 +19,7 @@ export interface Fault {
   from?: number;
   times?: number;
   /** Called when the fault occurs, so that a test can act at that moment. */
-  struck?: () => void;
+  onFault?: () => void;
 }
 
 export interface FakePayPal {
@@ -31,11 +31,11 @@ export interface FakePayPal {
   certificate: SigningCertificate;
   certUrl: string;
   /** The requests so far, as "METHOD /path". */
-  asked: string[];
+  requestLog: string[];
   /** The pending faults; tests add and clear them. */
   faults: Fault[];
   /** Requests that match no documented schema; must stay empty. */
-  misfits: string[];
+  schemaViolations: string[];
   /** Approved subscriptions become active only later. */
   slowToActivate: boolean;
   /** PayPal recognizes a repeated request id for three days. */
@@ -65,31 +65,31 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
-      fake.misfits.push(String(error));
+      fake.schemaViolations.push(String(error));
       response.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const kept = new Account({ origin: url, now });
+  const account = new Account({ origin: url, now });
 
   const fake: FakePayPal = {
     url,
-    account: kept,
+    account,
     clientId: 'fake-client-id',
     clientSecret: 'fake-client-secret',
     webhookId: 'FAKEWEBHOOK1',
     certificate,
     certUrl: `${url}/v1/notifications/certs/CERT-360caa42-fca2a594-7a8abba8`,
-    asked: [],
+    requestLog: [],
     faults: [],
-    misfits: [],
+    schemaViolations: [],
     slowToActivate: false,
     forgetRequests: () => remembered.clear(),
-    delivery: (at) => signWebhook(kept.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    delivery: (at) => signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
-      while (options.webhookUrl !== undefined && delivered < kept.messages.length) {
+      while (options.webhookUrl !== undefined && delivered < account.messages.length) {
         const at = delivered;
         delivered += 1;
         let status = 0;
@@ -118,19 +118,19 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    const asked = `${request.method ?? 'GET'} ${pathname}`;
+    const requestLine = `${request.method ?? 'GET'} ${pathname}`;
     const text = await textOf(request);
-    if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.asked.push(asked);
-    if (strike('before', asked, response)) return;
+    if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.requestLog.push(requestLine);
+    if (strike('before', requestLine, response)) return;
     if (!pathname.startsWith('/v1/') || pathname.startsWith('/v1/notifications/certs/')) {
-      page(asked, searchParams, response);
+      page(requestLine, searchParams, response);
       return;
     }
-    const given = api(asked, request, text, searchParams);
-    if (strike('after', asked, response)) return;
-    v.parse(replies[given.schema], given.body);
-    response.writeHead(given.status, { 'content-type': 'application/json' });
-    response.end(given.body === undefined ? '' : JSON.stringify(given.body));
+    const result = api(requestLine, request, text, searchParams);
+    if (strike('after', requestLine, response)) return;
+    v.parse(replies[result.schema], result.body);
+    response.writeHead(result.status, { 'content-type': 'application/json' });
+    response.end(result.body === undefined ? '' : JSON.stringify(result.body));
   }
 
   /** Whether a fault has replied or suppressed the reply. */
@@ -144,7 +144,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
       const times = fault.times ?? 1;
       if (times === 0) continue;
       fault.times = times - 1;
-      fault.struck?.();
+      fault.onFault?.();
       if (fault.how === 'pass') return false;
       if (fault.how === 'cut') response.destroy();
       if (fault.how === '500') json(response, 500, problem('INTERNAL_SERVER_ERROR'));
@@ -170,50 +170,50 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     else if (asked === 'GET /myaccount/autopay/')
       html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
     else if (asked === 'GET /approve') approve(query.get('subscription') ?? '', response);
-    else if (asked === 'GET /fake/state') json(response, 200, stateOf(kept));
-    else if (id !== '' && kept.subscriptions.has(id)) json(response, 200, { done: act(id, deed) });
+    else if (asked === 'GET /fake/state') json(response, 200, stateOf(account));
+    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: act(id, deed) });
     else json(response, 404, problem('RESOURCE_NOT_FOUND'));
   }
 
   function approve(id: string, response: ServerResponse): void {
-    const subscription = kept.subscriptions.get(id);
-    const plan = kept.plans.get(subscription?.plan_id ?? '');
+    const subscription = account.subscriptions.get(id);
+    const plan = account.plans.get(subscription?.plan_id ?? '');
     if (subscription === undefined || plan === undefined) json(response, 404, problem('RESOURCE_NOT_FOUND'));
     else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
   }
 
   function act(id: string, deed: string): boolean {
-    if (deed === 'approve') return kept.approve(id, { late: fake.slowToActivate });
-    if (deed === 'pay') return kept.pay(id).total !== '';
-    if (deed === 'resume') return kept.resume(id);
+    if (deed === 'approve') return account.approve(id, { late: fake.slowToActivate });
+    if (deed === 'pay') return account.pay(id).total !== '';
+    if (deed === 'resume') return account.resume(id);
     if (deed === 'refund' || deed === 'reverse') {
-      const sale = kept.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) kept.takeBack(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
+      const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
+      if (sale !== undefined) account.takeBack(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
       return sale !== undefined;
     }
     const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
-    return deed in ends ? kept.end(id, ends[deed as keyof typeof ends]) : false;
+    return deed in ends ? account.end(id, ends[deed as keyof typeof ends]) : false;
   }
 
   /** The API of PayPal: authenticates, replays a repeated request id, then processes the request. */
   function api(asked: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
     const { authorization = '', 'paypal-request-id': requestId } = request.headers;
     if (asked === 'POST /v1/oauth2/token') return login(authorization, text);
-    if (!tokens.has(authorization.replace(/^Bearer /, ''))) return wrong(401, 'AUTHENTICATION_FAILURE');
+    if (!tokens.has(authorization.replace(/^Bearer /, ''))) return invalid(401, 'AUTHENTICATION_FAILURE');
     if (request.method === 'POST' && text !== '' && request.headers['content-type'] !== 'application/json')
-      return wrong(415, 'UNSUPPORTED_MEDIA_TYPE');
+      return invalid(415, 'UNSUPPORTED_MEDIA_TYPE');
     const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
     const before = key === undefined ? undefined : remembered.get(key);
-    if (before !== undefined) return before.said === text ? before.answer : wrong(422, 'DUPLICATE_REQUEST_ID');
-    const given = routed(kept, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
-    if (key !== undefined && given.status < 300) remembered.set(key, { said: text, answer: given });
-    return given;
+    if (before !== undefined) return before.said === text ? before.answer : invalid(422, 'DUPLICATE_REQUEST_ID');
+    const result = routed(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
+    if (key !== undefined && result.status < 300) remembered.set(key, { said: text, answer: result });
+    return result;
   }
 
   function login(authorization: string, text: string): Body {
     const credentials = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
     if (credentials !== `${fake.clientId}:${fake.clientSecret}` || text !== 'grant_type=client_credentials')
-      return wrong(401, 'INVALID_CLIENT');
+      return invalid(401, 'INVALID_CLIENT');
     const access_token = randomBytes(24).toString('base64url');
     tokens.add(access_token);
     const body = { scope: '', access_token, token_type: 'Bearer', app_id: 'APP-FAKE', expires_in: 32_400, nonce: 'n' };
@@ -224,10 +224,10 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
 }
 
 function routed(account: Account, fake: FakePayPal, asked: string, body: unknown, query: URLSearchParams): Body {
-  const taken = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
+  const parseBody = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
-    fake.misfits.push(`${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+    fake.schemaViolations.push(`${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
     throw new Misfit();
   };
   try {
@@ -236,44 +236,44 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
     const method = asked.split(' ')[0] ?? '';
     switch (`${method} ${noun}${id === '' ? '' : '/id'}${deed === '' ? '' : `/${deed}`}`) {
       case 'GET products/id':
-        return found('product', account.products.get(id), (product) => ({ ...product, links: [] }));
+        return foundOr404('product', account.products.get(id), (product) => ({ ...product, links: [] }));
       case 'POST products': {
-        const wanted = taken(requests.product);
-        if (wanted.id !== undefined && account.products.has(wanted.id)) return wrong(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
-        return { status: 201, schema: 'product', body: { ...account.product(wanted), links: [] } };
+        const body = parseBody(requests.product);
+        if (body.id !== undefined && account.products.has(body.id)) return invalid(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
+        return { status: 201, schema: 'product', body: { ...account.product(body), links: [] } };
       }
       case 'GET plans':
         return planList(account, query);
       case 'POST plans': {
-        const wanted = taken(requests.plan);
-        return account.products.has(wanted.product_id)
-          ? { status: 201, schema: 'plan', body: account.plan(wanted) }
-          : wrong(404, 'RESOURCE_NOT_FOUND');
+        const body = parseBody(requests.plan);
+        return account.products.has(body.product_id)
+          ? { status: 201, schema: 'plan', body: account.plan(body) }
+          : invalid(404, 'RESOURCE_NOT_FOUND');
       }
       case 'POST plans/id/activate':
       case 'POST plans/id/deactivate':
-        taken(requests.nothing);
-        if (!account.plans.has(id)) return wrong(404, 'RESOURCE_NOT_FOUND');
-        if (!account.setPlan(id, deed === 'activate' ? 'ACTIVE' : 'INACTIVE')) return wrong(422, 'PLAN_STATUS_INVALID');
+        parseBody(requests.nothing);
+        if (!account.plans.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');
+        if (!account.setPlan(id, deed === 'activate' ? 'ACTIVE' : 'INACTIVE')) return invalid(422, 'PLAN_STATUS_INVALID');
         return { status: 204, schema: 'nothing' };
       case 'POST subscriptions': {
-        const wanted = taken(requests.subscription);
-        const plan = account.plans.get(wanted.plan_id);
-        if (plan?.status !== 'ACTIVE') return wrong(422, 'PLAN_STATUS_INVALID');
-        return { status: 201, schema: 'subscription', body: account.subscribe(wanted) };
+        const body = parseBody(requests.subscription);
+        const plan = account.plans.get(body.plan_id);
+        if (plan?.status !== 'ACTIVE') return invalid(422, 'PLAN_STATUS_INVALID');
+        return { status: 201, schema: 'subscription', body: account.subscribe(body) };
       }
       case 'GET subscriptions/id':
-        return found('subscription', account.subscriptions.get(id));
+        return foundOr404('subscription', account.subscriptions.get(id));
       case 'POST subscriptions/id/cancel':
-        taken(requests.cancel);
-        if (!account.subscriptions.has(id)) return wrong(404, 'RESOURCE_NOT_FOUND');
-        return account.end(id, 'CANCELLED') ? { status: 204, schema: 'nothing' } : wrong(422, 'SUBSCRIPTION_STATUS_INVALID');
+        parseBody(requests.cancel);
+        if (!account.subscriptions.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');
+        return account.end(id, 'CANCELLED') ? { status: 204, schema: 'nothing' } : invalid(422, 'SUBSCRIPTION_STATUS_INVALID');
       default:
-        fake.misfits.push(`no such call: ${asked}`);
-        return wrong(404, 'RESOURCE_NOT_FOUND');
+        fake.schemaViolations.push(`no such call: ${asked}`);
+        return invalid(404, 'RESOURCE_NOT_FOUND');
     }
   } catch (error) {
-    if (error instanceof Misfit) return wrong(400, 'INVALID_REQUEST');
+    if (error instanceof Misfit) return invalid(400, 'INVALID_REQUEST');
     throw error;
   }
 }
@@ -293,11 +293,11 @@ function planList(account: Account, query: URLSearchParams): Body {
   return { status: 200, schema: 'plans', body: { plans, ...counted, links: [] } };
 }
 
-function found<Thing>(schema: Body['schema'], thing: Thing | undefined, shown: (thing: Thing) => unknown = (it) => it): Body {
-  return thing === undefined ? wrong(404, 'RESOURCE_NOT_FOUND') : { status: 200, schema, body: shown(thing) };
+function foundOr404<Thing>(schema: Body['schema'], thing: Thing | undefined, shown: (thing: Thing) => unknown = (it) => it): Body {
+  return thing === undefined ? invalid(404, 'RESOURCE_NOT_FOUND') : { status: 200, schema, body: shown(thing) };
 }
 
-function wrong(status: number, issue: string): Body {
+function invalid(status: number, issue: string): Body {
   return { status, schema: 'error', body: problem(status === 422 ? 'UNPROCESSABLE_ENTITY' : issue, issue) };
 }
 

@@ -17,7 +17,7 @@ import type {
   UserRecord,
 } from '../../db/store.ts';
 
-/** The one time of the tests. */
+/** The fixed time of all tests. */
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
 /** The id of the `number`th thing: 24 hexadecimal digits, in the order of the numbers. */
@@ -109,14 +109,14 @@ export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
   };
 }
 
-/** A link of user 1 to sign in with, for one more hour. */
+/** A token of user 1 to sign in with, valid for one more hour. */
 export function anEmailToken(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
-  return { tokenHash: 'link-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
+  return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
 }
 
 const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();
 
-/** User 1's heart on listing 1. */
+/** User 1's favorite of listing 1. */
 export function aFavorite(given: Partial<Favorite> = {}): Favorite {
   return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...given };
 }
@@ -134,7 +134,7 @@ export function aClaim(given: Partial<ClaimRecord> = {}): ClaimRecord {
   };
 }
 
-/** What user 1 sent with listing 1. */
+/** User 1's submission of listing 1. */
 export function aSubmission(given: Partial<Submission> = {}): Submission {
   return {
     startupId: anId(1),

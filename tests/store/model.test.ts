@@ -236,7 +236,7 @@ async function answersOf(store: Store) {
   for (const website of ['https://a.example', 'https://b.example/x']) {
     answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
-  for (const text of texts) answers.push([`namesakes ${text}`, await startups.possibleDuplicates(text)]);
+  for (const text of texts) answers.push([`possible duplicates ${text}`, await startups.possibleDuplicates(text)]);
   answers.push(['trending', await startups.trending(3)]);
   answers.push(['activeAmong', await startups.activeAmong(listings)]);
   answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
@@ -251,7 +251,10 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, s
   for (const member of members) {
     answers.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
     answers.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
-    answers.push([`hearts ${member}`, await favorites.ids(member)], [`favourites ${member}`, await favorites.list(member)]);
+    answers.push(
+      [`ids of favorites ${member}`, await favorites.ids(member)],
+      [`favorites ${member}`, await favorites.list(member)],
+    );
   }
   for (const listing of listings) {
     answers.push([`submission ${listing}`, await submissions.byStartup(listing)]);
@@ -269,7 +272,7 @@ function named({ cards, total }: { cards: string[]; total: number }) {
 
 /** What somebody keeps who has followed the changes, by id. */
 class Follower {
-  readonly kept = new Map<string, unknown>();
+  readonly cards = new Map<string, unknown>();
   #upTo = 0;
 
   async follow({ changes }: Store): Promise<void> {
@@ -278,8 +281,8 @@ class Follower {
       for (const { sequence: number, startupId, listing } of found) {
         expect(number).toBeGreaterThan(this.#upTo);
         this.#upTo = number;
-        if (listing === undefined) this.kept.delete(startupId);
-        else this.kept.set(startupId, JSON.parse(listing.card));
+        if (listing === undefined) this.cards.delete(startupId);
+        else this.cards.set(startupId, JSON.parse(listing.card));
       }
       if (found.length < 3) return;
     }
@@ -287,7 +290,7 @@ class Follower {
 
   async expectWhole({ startups }: Store): Promise<void> {
     const { cards } = await startups.list(all);
-    expect(this.kept).toEqual(new Map(cards.map((card) => [(JSON.parse(card) as { _id: string })._id, JSON.parse(card)])));
+    expect(this.cards).toEqual(new Map(cards.map((card) => [(JSON.parse(card) as { _id: string })._id, JSON.parse(card)])));
   }
 }
 

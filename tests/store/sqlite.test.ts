@@ -67,12 +67,12 @@ describe('a SQLite file', () => {
     const path = file();
     const first = await openSqliteStore(path);
     await first.startups.insert(aStartup());
-    const mark = await first.changes.epoch();
+    const epoch = await first.changes.epoch();
     await first.close();
     const second = await openSqliteStore(path);
-    expect(await second.changes.epoch()).not.toBe(mark);
+    expect(await second.changes.epoch()).not.toBe(epoch);
     await second.startups.insert(aStartup({ _id: anId(2) }));
-    expect(await second.changes.validUntil(mark)).toBe(1);
+    expect(await second.changes.validUntil(epoch)).toBe(1);
     expect(await second.changes.validUntil(await second.changes.epoch())).toBe(2);
     await second.close();
   });
@@ -83,12 +83,12 @@ describe('a SQLite file', () => {
     await before.startups.insert(aStartup());
     copyFileSync(path, backup);
     copyFileSync(`${path}-wal`, `${backup}-wal`);
-    const mark = await before.changes.epoch();
+    const epoch = await before.changes.epoch();
     for (const likes of [1, 2]) await before.startups.update(aStartup({ likes }));
     await before.close();
     const restored = await openSqliteStore(backup);
     for (const likes of [3, 4, 5]) await restored.startups.update(aStartup({ likes }));
-    expect(await restored.changes.validUntil(mark)).toBe(1);
+    expect(await restored.changes.validUntil(epoch)).toBe(1);
     expect((await restored.changes.after(0, 9)).map(({ sequence: number }) => number)).toEqual([4]);
     await restored.close();
   });
@@ -129,7 +129,7 @@ describe('a SQLite file', () => {
       });
     await importer.categories.insert(aCategory());
     await insert(1_000, 1_900);
-    // Asked for before and after, so that what is kept in memory would be found out.
+    // Read before and after the writes, so that stale caches would show.
     const asked = async () => ({
       page: idsOf((await server.startups.list({ offset: 250, limit: 2 })).cards),
       group: idsOf((await server.startups.inCategory('fintech', { offset: 250, limit: 2 })).cards),

@@ -91,9 +91,9 @@ export function changeRules(open: OpenStore): void {
     await store().startups.insert(aStartup());
     const failed = store().transaction(async (within) => {
       await within.startups.remove(anId(1));
-      throw new Error('Taken back.');
+      throw new Error('Rolled back.');
     });
-    await expect(failed).rejects.toThrow('Taken back.');
+    await expect(failed).rejects.toThrow('Rolled back.');
     expect(await newest()).toBe(1);
     await store().startups.insert(aStartup({ _id: anId(2) }));
     expect(await newest()).toBe(2);
@@ -101,13 +101,13 @@ export function changeRules(open: OpenStore): void {
 
   test('the current epoch is valid until the newest change, an unknown one is not valid', async () => {
     const { changes } = store();
-    const mark = await changes.epoch();
-    expect(mark).toMatch(/^[0-9a-f]{16}$/u);
-    expect(await changes.validUntil(mark)).toBe(0);
+    const epoch = await changes.epoch();
+    expect(epoch).toMatch(/^[0-9a-f]{16}$/u);
+    expect(await changes.validUntil(epoch)).toBe(0);
     await store().startups.insert(aStartup());
-    expect(await changes.validUntil(mark)).toBe(1);
+    expect(await changes.validUntil(epoch)).toBe(1);
     expect(await changes.validUntil('another')).toBeUndefined();
-    expect(await changes.epoch()).toBe(mark);
+    expect(await changes.epoch()).toBe(epoch);
   });
 
   test('two directories have different epochs', async () => {

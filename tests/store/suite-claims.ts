@@ -71,13 +71,13 @@ export function claimRules(open: OpenStore): void {
     const second = aClaim({ _id: anId(4), userId: anId(3) });
     const elsewhere = aClaim({ _id: anId(6), startup_id: anId(2) });
     for (const claim of [mine, old, first, second, elsewhere]) await store().claims.insert(claim);
-    const { byId, ofUserAndStartup: between, pendingOfStartup: pendingOf } = store().claims;
+    const { byId, ofUserAndStartup, pendingOfStartup } = store().claims;
     expect(await byId(anId(7))).toEqual(old);
     expect(await byId(anId(9))).toBeUndefined();
-    expect(await between(anId(1), anId(1))).toEqual([mine, old]);
-    expect(await between(anId(2), anId(2))).toEqual([]);
-    expect(await pendingOf(anId(1))).toEqual([first, second, mine]);
-    expect(await pendingOf(anId(9))).toEqual([]);
+    expect(await ofUserAndStartup(anId(1), anId(1))).toEqual([mine, old]);
+    expect(await ofUserAndStartup(anId(2), anId(2))).toEqual([]);
+    expect(await pendingOfStartup(anId(1))).toEqual([first, second, mine]);
+    expect(await pendingOfStartup(anId(9))).toEqual([]);
   });
 
   test('a claim needs a known user and listing, and is removed with its listing', async () => {
@@ -91,20 +91,20 @@ export function claimRules(open: OpenStore): void {
   });
 
   test('a member has at most one pending claim on a listing, even when ten are inserted at once', async () => {
-    const { insert, decide, ofUserAndStartup: between } = store().claims;
+    const { insert, decide, ofUserAndStartup } = store().claims;
     await insert(aClaim({ _id: anId(20), status: 'rejected' }));
     const tries = Array.from({ length: 10 }, (_, at) => brokenBy(insert(aClaim({ _id: anId(at + 1) }))));
     expect((await Promise.all(tries)).sort()).toEqual([...Array.from({ length: 9 }, () => 'claims.pending'), 'none']);
     expect(await brokenBy(insert(aClaim({ _id: anId(21), startup_id: anId(2) })))).toBe('none');
     expect(await brokenBy(insert(aClaim({ _id: anId(22), userId: anId(2) })))).toBe('none');
     expect(await brokenBy(insert(aClaim({ _id: anId(23), status: 'approved' })))).toBe('none');
-    const pending = (await between(anId(1), anId(1))).find(({ status }) => status === 'pending');
+    const pending = (await ofUserAndStartup(anId(1), anId(1))).find(({ status }) => status === 'pending');
     await decide(pending?._id ?? '', 'rejected', noon.toISOString());
     expect(await brokenBy(insert(aClaim({ _id: anId(24) })))).toBe('none');
   });
 
   test('a claim is decided once, even by two decisions at once', async () => {
-    const { insert, decide, byId, pendingOfStartup: pendingOf } = store().claims;
+    const { insert, decide, byId, pendingOfStartup } = store().claims;
     await insert(aClaim());
     const decisions = await Promise.all([decide(anId(1), 'approved', daysAgo(-1)), decide(anId(1), 'rejected', daysAgo(-1))]);
     expect(decisions.filter(Boolean)).toHaveLength(1);
@@ -113,6 +113,6 @@ export function claimRules(open: OpenStore): void {
     expect(await decide(anId(1), 'rejected', daysAgo(-2))).toBe(false);
     expect(await byId(anId(1))).toEqual(decided);
     expect(await decide(anId(9), 'approved', daysAgo(-1))).toBe(false);
-    expect(await pendingOf(anId(1))).toEqual([]);
+    expect(await pendingOfStartup(anId(1))).toEqual([]);
   });
 }

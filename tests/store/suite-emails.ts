@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-/** Subscribers, feedback, mails that wait, and limits. */
+/** The newsletter, feedback, the mail outbox and rate limits. */
 export function emailRules(open: OpenStore): void {
   const store = storePerTest(open);
   const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
@@ -28,8 +28,8 @@ export function emailRules(open: OpenStore): void {
     expect((await Promise.all(tries)).sort()).toEqual(['none', ...Array.from({ length: 9 }, () => 'subscribers.email')]);
     expect(await list()).toHaveLength(1);
     const [one] = await list();
-    const twin = aSubscriber({ _id: one?._id ?? '', email: 'bob@example.com', unsubscribeToken: 'other' });
-    expect(await brokenBy(insert(twin))).toBe('primary_key');
+    const sameId = aSubscriber({ _id: one?._id ?? '', email: 'bob@example.com', unsubscribeToken: 'other' });
+    expect(await brokenBy(insert(sameId))).toBe('primary_key');
   });
 
   test('a token finds and removes one subscriber, and the address can subscribe again', async () => {
@@ -59,11 +59,11 @@ export function emailRules(open: OpenStore): void {
     const due = { ...anEmail(), attempts: 0 };
 
     test('is due at once and is enqueued once per key', async () => {
-      const { enqueue: add, due: dueMails } = store().outbox;
-      expect(await add(anEmail())).toBe(true);
-      expect(await add(anEmail({ createdAt: iso(5) }))).toBe(false);
-      expect(await dueMails(iso(-1), 9)).toEqual([]);
-      expect(await dueMails(iso(0), 9)).toEqual([due]);
+      const { enqueue, due: dueEmails } = store().outbox;
+      expect(await enqueue(anEmail())).toBe(true);
+      expect(await enqueue(anEmail({ createdAt: iso(5) }))).toBe(false);
+      expect(await dueEmails(iso(-1), 9)).toEqual([]);
+      expect(await dueEmails(iso(0), 9)).toEqual([due]);
     });
 
     test('is rolled back with its transaction', async () => {
@@ -78,36 +78,36 @@ export function emailRules(open: OpenStore): void {
     });
 
     test('is leased by one of ten workers, and is then not due until the given time', async () => {
-      const { enqueue: add, lease: claim, due: dueMails } = store().outbox;
-      await add(anEmail());
-      const claims = await Promise.all(Array.from({ length: 10 }, () => claim(anEmail().key, 0, iso(60))));
-      expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await dueMails(iso(59), 9)).toEqual([]);
-      expect(await dueMails(iso(60), 9)).toEqual([{ ...due, attempts: 1 }]);
-      expect(await claim(anEmail().key, 0, iso(90))).toBe(false);
-      expect(await claim(anEmail().key, 1, iso(90))).toBe(true);
-      expect(await claim('unknown', 0, iso(90))).toBe(false);
+      const { enqueue, lease, due: dueEmails } = store().outbox;
+      await enqueue(anEmail());
+      const leases = await Promise.all(Array.from({ length: 10 }, () => lease(anEmail().key, 0, iso(60))));
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      expect(await dueEmails(iso(59), 9)).toEqual([]);
+      expect(await dueEmails(iso(60), 9)).toEqual([{ ...due, attempts: 1 }]);
+      expect(await lease(anEmail().key, 0, iso(90))).toBe(false);
+      expect(await lease(anEmail().key, 1, iso(90))).toBe(true);
+      expect(await lease('unknown', 0, iso(90))).toBe(false);
     });
 
     test('that was sent is never due again, cannot be leased and cannot be enqueued again', async () => {
-      const { enqueue: add, lease: claim, markSent: sent, markFailed: failed, due: dueMails } = store().outbox;
-      await add(anEmail());
-      await claim(anEmail().key, 0, iso(60));
-      expect(await sent(anEmail().key, iso(1))).toBe(true);
-      expect(await sent(anEmail().key, iso(2))).toBe(false);
-      expect(await failed(anEmail().key, 'late', iso(2))).toBe(false);
-      expect(await claim(anEmail().key, 1, iso(90))).toBe(false);
-      expect(await add(anEmail())).toBe(false);
-      expect(await dueMails(iso(9_999), 9)).toEqual([]);
+      const { enqueue, lease, markSent, markFailed, due: dueEmails } = store().outbox;
+      await enqueue(anEmail());
+      await lease(anEmail().key, 0, iso(60));
+      expect(await markSent(anEmail().key, iso(1))).toBe(true);
+      expect(await markSent(anEmail().key, iso(2))).toBe(false);
+      expect(await markFailed(anEmail().key, 'late', iso(2))).toBe(false);
+      expect(await lease(anEmail().key, 1, iso(90))).toBe(false);
+      expect(await enqueue(anEmail())).toBe(false);
+      expect(await dueEmails(iso(9_999), 9)).toEqual([]);
     });
 
     test('that failed is due at the given time', async () => {
-      const { enqueue: add, lease: claim, markFailed: failed, due: dueMails } = store().outbox;
-      await add(anEmail());
-      await claim(anEmail().key, 0, iso(60));
-      expect(await failed(anEmail().key, 'refused', iso(300))).toBe(true);
-      expect(await dueMails(iso(299), 9)).toEqual([]);
-      expect(await dueMails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
+      const { enqueue, lease, markFailed, due: dueEmails } = store().outbox;
+      await enqueue(anEmail());
+      await lease(anEmail().key, 0, iso(60));
+      expect(await markFailed(anEmail().key, 'refused', iso(300))).toBe(true);
+      expect(await dueEmails(iso(299), 9)).toEqual([]);
+      expect(await dueEmails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
     });
 
     test('is read in the order of the due times, up to the limit', async () => {

@@ -129,8 +129,8 @@ export function paymentRules(open: OpenStore): void {
 
   test('an event is recorded once, even by ten deliveries at once, and is purged after a month', async () => {
     const { payments, purge } = store();
-    const kept = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
-    expect(kept.filter(Boolean)).toHaveLength(1);
+    const recorded = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
+    expect(recorded.filter(Boolean)).toHaveLength(1);
     expect(await payments.recordEvent('WH-2', daysAgo(29))).toBe(true);
     await purge(noon.toISOString());
     expect([

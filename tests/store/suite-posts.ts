@@ -35,7 +35,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('slugs of posts and post categories are unique, and a post's category must exist', async () => {
+  test('slugs of posts and post categories are unique, and the category of a post must exist', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost());
     const { insert, insertCategory } = store().posts;
@@ -64,9 +64,9 @@ export function postRules(open: OpenStore): void {
     await store().posts.insert(aPost({ publishedAt: null, author: { name: 'Ada', email: 'ada@example.com', avatar: '/a.png' } }));
     await store().posts.insert(aPost({ _id: anId(2), slug: 'old', publishedAt: daysAgo(2) }));
     await store().posts.insert(aPost({ _id: anId(3), slug: 'new', publishedAt: daysAgo(1) }));
-    await store().posts.insert(aPost({ _id: anId(4), slug: 'twin', publishedAt: daysAgo(1) }));
+    await store().posts.insert(aPost({ _id: anId(4), slug: 'other', publishedAt: daysAgo(1) }));
     await store().posts.insert(aPost({ _id: anId(5), slug: 'draft', status: 'draft' }));
-    expect(await slugsOf({})).toEqual({ slugs: ['twin', 'new', 'old', 'hello'], total: 4 });
+    expect(await slugsOf({})).toEqual({ slugs: ['other', 'new', 'old', 'hello'], total: 4 });
     expect(await slugsOf({}, { offset: 1, limit: 2 })).toEqual({ slugs: ['new', 'old'], total: 4 });
     expect(await slugsOf({}, { offset: 9, limit: 2 })).toEqual({ slugs: [], total: 4 });
     expect((await store().posts.list(anyPost, { offset: 3, limit: 1 })).posts).toEqual([

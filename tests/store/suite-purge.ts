@@ -22,9 +22,9 @@ export function purgeRules(open: OpenStore): void {
   test('a used email token stays used', async () => {
     await store().users.insert(aUser());
     await store().emailTokens.insert(anEmailToken());
-    await store().emailTokens.consume('link-1', 'sign_in', at(0));
+    await store().emailTokens.consume('token-1', 'sign_in', at(0));
     await store().purge(noon.toISOString());
-    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBeUndefined();
+    expect(await store().emailTokens.consume('token-1', 'sign_in', at(0))).toBeUndefined();
   });
 
   test('ended rate limits are purged, others go on counting', async () => {

@@ -61,21 +61,21 @@ export function sessionRules(open: OpenStore): void {
   });
 
   test('an email token is consumed once, for its purpose, before it expires', async () => {
-    const { insert, consume: use } = store().emailTokens;
+    const { insert, consume } = store().emailTokens;
     await insert(anEmailToken({ purpose: 'password', expiresAt: at(60) }));
-    expect(await use('link-2', 'password', at(0))).toBeUndefined();
-    expect(await use('link-1', 'sign_in', at(0))).toBeUndefined();
-    expect(await use('link-1', 'email', at(0))).toBeUndefined();
-    expect(await use('link-1', 'password', at(60))).toBeUndefined();
-    expect(await use('link-1', 'password', at(59))).toBe(anId(1));
-    expect(await use('link-1', 'password', at(59))).toBeUndefined();
+    expect(await consume('token-2', 'password', at(0))).toBeUndefined();
+    expect(await consume('token-1', 'sign_in', at(0))).toBeUndefined();
+    expect(await consume('token-1', 'email', at(0))).toBeUndefined();
+    expect(await consume('token-1', 'password', at(60))).toBeUndefined();
+    expect(await consume('token-1', 'password', at(59))).toBe(anId(1));
+    expect(await consume('token-1', 'password', at(59))).toBeUndefined();
     expect(await brokenBy(insert(anEmailToken()))).toBe('primary_key');
-    expect(await brokenBy(insert(anEmailToken({ tokenHash: 'link-2', userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(insert(anEmailToken({ tokenHash: 'token-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
   test('of ten consumptions of an email token at once one succeeds', async () => {
     await store().emailTokens.insert(anEmailToken());
-    const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('link-1', 'sign_in', at(0))));
+    const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('token-1', 'sign_in', at(0))));
     expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
     expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
   });
@@ -83,11 +83,11 @@ export function sessionRules(open: OpenStore): void {
   test('an email token whose consumption was rolled back can be consumed again', async () => {
     await store().emailTokens.insert(anEmailToken());
     const undone = store().transaction(async (within) => {
-      expect(await within.emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
+      expect(await within.emailTokens.consume('token-1', 'sign_in', at(0))).toBe(anId(1));
       throw new Error('Undone.');
     });
     await expect(undone).rejects.toThrow('Undone.');
-    expect(await store().emailTokens.consume('link-1', 'sign_in', at(0))).toBe(anId(1));
+    expect(await store().emailTokens.consume('token-1', 'sign_in', at(0))).toBe(anId(1));
   });
 
   test("a member's email tokens of one purpose are removed, and no others", async () => {

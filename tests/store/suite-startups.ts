@@ -136,16 +136,16 @@ export function startupRules(open: OpenStore): void {
     await named(4, 'Café Zoé Paris');
     await named(5, 'cafe zoe');
     await named(6, '🫐');
-    const namesakes = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
-    expect(await namesakes(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
-    expect(await namesakes('Café Zoé Paris')).toEqual([anId(4)]);
-    expect(await namesakes('Café')).toEqual([]);
-    expect(await namesakes('🫐')).toEqual([]);
+    const possibleDuplicates = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
+    expect(await possibleDuplicates(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
+    expect(await possibleDuplicates('Café Zoé Paris')).toEqual([anId(4)]);
+    expect(await possibleDuplicates('Café')).toEqual([]);
+    expect(await possibleDuplicates('🫐')).toEqual([]);
     expect((await store().startups.possibleDuplicates('Café Zoé Paris'))[0]).toStrictEqual(
       aStartup({ _id: anId(4), name: 'Café Zoé Paris' }),
     );
     await store().startups.update(aStartup({ _id: anId(5), name: 'Renamed' }));
-    expect(await namesakes('cafe zoe')).toEqual([anId(2), anId(1)]);
+    expect(await possibleDuplicates('cafe zoe')).toEqual([anId(2), anId(1)]);
   });
 
   test('an update removes optional fields that are omitted', async () => {

@@ -305,7 +305,7 @@ function postTable(store: () => Store): void {
 }
 
 function feedbackTable(store: () => Store): void {
-  const remark = (number: number, given: Partial<Feedback>): Feedback => ({
+  const aFeedback = (number: number, given: Partial<Feedback>): Feedback => ({
     _id: anId(number),
     content: 'Nice.',
     email: '',
@@ -319,9 +319,9 @@ function feedbackTable(store: () => Store): void {
 
   test('they are ordered newest first; every word must occur in the text or the e-mail', async () => {
     const { insert } = store().feedback;
-    await insert(remark(1, { content: 'The café is\nclosed', email: 'Ada@Example.com' }));
-    await insert(remark(3, { createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
-    await insert(remark(2, {}));
+    await insert(aFeedback(1, { content: 'The café is\nclosed', email: 'Ada@Example.com' }));
+    await insert(aFeedback(3, { createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
+    await insert(aFeedback(2, {}));
     expect(await page({})).toEqual({ ids: [2, 1, 3], total: 3 });
     expect(await page({}, second)).toEqual({ ids: [1], total: 3 });
     expect(await page({ search: 'CAFE' })).toEqual({ ids: [1, 3], total: 2 });

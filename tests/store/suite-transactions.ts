@@ -78,7 +78,7 @@ export function transactionRules(open: OpenStore): void {
     const increments = Array.from({ length: 20 }, () =>
       store().transaction(async (within) => {
         const startup = await within.startups.byId(anId(1));
-        if (startup === undefined) throw new Error('Gone.');
+        if (startup === undefined) throw new Error('There is no such startup.');
         await within.startups.update({ ...startup, likes: startup.likes + 1 });
       }),
     );
@@ -131,9 +131,9 @@ export function transactionRules(open: OpenStore): void {
   });
 
   test('the store of an ended transaction throws', async () => {
-    const kept = await store().transaction(async (within) => within);
-    await expect(kept.startups.list(all)).rejects.toThrow('This transaction is over.');
-    await expect(kept.startups.insert(aStartup())).rejects.toThrow('This transaction is over.');
+    const ended = await store().transaction(async (within) => within);
+    await expect(ended.startups.list(all)).rejects.toThrow('This transaction is over.');
+    await expect(ended.startups.insert(aStartup())).rejects.toThrow('This transaction is over.');
   });
 
   test('ready changes nothing', async () => {

@@ -21,9 +21,9 @@ import { tableRules } from './suite-tables.ts';
 import { transactionRules } from './suite-transactions.ts';
 import { versionRules } from './suite-version.ts';
 
-/** What every store keeps to, whatever it is made of. */
+/** The rules of the Store interface, for each implementation. */
 export function conformanceSuite(name: string, open: OpenStore): void {
-  // Every commit waits for the disk, which tests of other files may keep busy.
+  // Every commit waits for the disk, which tests of other files use at the same time.
   describe(name, { timeout: 20_000 }, () => {
     describe('transactions', () => transactionRules(open));
     describe('version', () => versionRules(open));

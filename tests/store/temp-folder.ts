@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Names of new files in a folder that is gone when the tests of the calling file are over. */
+/** Returns a function that names new files, in a folder that is deleted after the tests of the calling file. */
 export function tempFiles(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'debut-store-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -145,10 +145,10 @@ console.log(
   `${runs} runs killed at ${Object.keys(steps).length} steps; ${wrong.length} neither paid and submitted once nor unpaid and told`,
 );
 for (const line of wrong) console.log(line);
-if (fake.misfits.length > 0) console.log(fake.misfits);
+if (fake.schemaViolations.length > 0) console.log(fake.schemaViolations);
 await fake.close();
 await rm(folder, { recursive: true, force: true });
-process.exit(wrong.length + fake.misfits.length === 0 ? 0 : 1);
+process.exit(wrong.length + fake.schemaViolations.length === 0 ? 0 : 1);
 
 /** The final state of one run at PayPal and in the directory. */
 async function check(website: string, outcome: string): Promise<string | undefined> {

@@ -24,10 +24,10 @@ async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['w
     const { badge: _badge, name: _name, _id, paypalMonthlyPlanId: _m, paypalAnnualPlanId: _a, ...edit } = essential;
     await ida.send('PUT', `/api/plans/admin/${_id}`, { ...edit, badge: 'New', monthlyPrice: 15, annualPrice: 120 });
   }
-  fake.asked.length = 0;
+  fake.requestLog.length = 0;
   if (cut !== undefined) fake.faults.push({ on: '', from: cut.call, when: cut.when, how: cut.how });
   const [first] = await ida.send<{ message: string }>('POST', sync, {});
-  const calls = fake.asked.length;
+  const calls = fake.requestLog.length;
   fake.faults.length = 0;
   // The sync is repeated a week later.
   fake.forgetRequests();
@@ -47,7 +47,7 @@ async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['w
   if (fake.account.products.size !== 1) wrong.push(`${fake.account.products.size} products`);
   const [, admins] = await ida.get<{ sync: string }[]>('/api/plans/admin');
   if (admins.some((plan) => plan.sync !== 'done')) wrong.push('an admin is told of a sync that is needed');
-  wrong.push(...fake.misfits, ...host.failures.map(String));
+  wrong.push(...fake.schemaViolations, ...host.failures.map(String));
   await host.close();
   await fake.close();
   return { calls, wrong };

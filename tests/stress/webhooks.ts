@@ -132,10 +132,10 @@ console.log(
   `forged or stale accepted: ${acceptedForged.length}; 5xx: ${fivexx.length}; states unlike the model: ${wrong.length}`,
 );
 for (const line of wrong.slice(0, 20)) console.log(line);
-console.log('server errors:', host.failures.length, fake.misfits.length);
+console.log('server errors:', host.failures.length, fake.schemaViolations.length);
 await host.close();
 await fake.close();
-process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.misfits.length === 0 ? 0 : 1);
+process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1);
 
 function forged(message: unknown): Delivery {
   const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };

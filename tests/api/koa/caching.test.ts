@@ -20,17 +20,17 @@ const list = '/api/startups?limit=1';
 const firstName = (text: string) => (JSON.parse(text) as { startups: { name: string }[] }).startups[0]?.name;
 
 async function rename(store: Store, name: string): Promise<void> {
-  const found = await store.startups.bySlug('mosscount');
-  if (found === undefined) throw new Error('The sample has no Mosscount.');
-  await store.startups.update({ ...found, name });
+  const startup = await store.startups.bySlug('mosscount');
+  if (startup === undefined) throw new Error('The sample has no Mosscount.');
+  await store.startups.update({ ...startup, name });
 }
 
 test('a conditional request for an unchanged response gets 304 without a body', async () => {
   const first = await host.send({ path: list });
   const etag = first.headers.etag ?? '';
-  for (const asked of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
-    const again = await host.send({ path: list, headers: { 'if-none-match': asked } });
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+  for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
+    const conditional = await host.send({ path: list, headers: { 'if-none-match': ifNoneMatch } });
+    expect([conditional.status, conditional.text, conditional.headers.etag]).toEqual([304, '', etag]);
   }
   expect((await host.send({ path: list, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
@@ -71,9 +71,9 @@ test('the next request sees a write of another process', async () => {
 
 test('pages, feeds and sitemaps are renewed after a write', async () => {
   for (const path of ['/rss.xml', '/sitemap.xml']) await host.send({ path });
-  const found = await host.store.startups.bySlug('mosscount');
-  if (found === undefined) throw new Error('The sample has no Mosscount.');
-  await host.store.startups.remove(found._id);
+  const startup = await host.store.startups.bySlug('mosscount');
+  if (startup === undefined) throw new Error('The sample has no Mosscount.');
+  await host.store.startups.remove(startup._id);
   for (const path of ['/rss.xml', '/sitemap.xml']) expect((await host.send({ path })).text).not.toContain('mosscount');
 });
 
@@ -87,8 +87,8 @@ test('counting views invalidates no cache entry', async () => {
 test('error responses and private responses are not cacheable', async () => {
   const refused = await host.send({ path: '/api/startups/slug/nope' });
   expect([refused.status, refused.headers.etag]).toEqual([404, undefined]);
-  const own = await host.send({ path: '/api/config/paypal-client-id' });
-  expect([own.headers['cache-control'], own.headers.etag]).toEqual(['no-store', undefined]);
+  const config = await host.send({ path: '/api/config/paypal-client-id' });
+  expect([config.headers['cache-control'], config.headers.etag]).toEqual(['no-store', undefined]);
 });
 
 test('responses are compressed as the client accepts', async () => {
@@ -115,11 +115,11 @@ test('responses are compressed as the client accepts', async () => {
 
 test('the response cache has a size limit and evicts the least recently used entry', async () => {
   const cache = createResponseCache(async () => 1, { entries: 3, bytes: 100_000 });
-  let made = 0;
+  let computedCount = 0;
   const app = new Koa();
   app.use((ctx) =>
     cache.serve(ctx, ctx.path, async () => {
-      made += 1;
+      computedCount += 1;
       return { status: 200, type: 'text/plain', body: 'x'.repeat(Number(ctx.query['size'] ?? 1)) };
     }),
   );
@@ -128,7 +128,7 @@ test('the response cache has a size limit and evicts the least recently used ent
   const send = (path: string) => sendTo(server.port, { path });
   for (const path of ['/a', '/b', '/c', '/a', '/d']) await send(path);
   expect(['/a', '/b', '/c', '/d'].filter(cache.has)).toEqual(['/a', '/c', '/d']);
-  expect(made).toBe(4);
+  expect(computedCount).toBe(4);
   await send('/large?size=50000');
   expect(cache.has('/large')).toBe(false);
   await server.close();
@@ -137,12 +137,12 @@ test('the response cache has a size limit and evicts the least recently used ent
 test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
   const cache = createResponseCache(async () => version);
-  const made: number[] = [];
+  const computedVersions: number[] = [];
   const app = new Koa();
   app.use((ctx) =>
     cache.serve(ctx, ctx.path, async () => {
       const at = version;
-      made.push(at);
+      computedVersions.push(at);
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { status: 200, type: 'text/plain', body: String(at) };
     }),
@@ -150,8 +150,8 @@ test('simultaneous requests share one computation, which runs again for the next
   const koa = app.callback();
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
   const all = await Promise.all([1, 2, 3, 4].map(() => sendTo(server.port, { path: '/' })));
-  expect([made, all.map(({ text }) => text)]).toEqual([[1], ['1', '1', '1', '1']]);
+  expect([computedVersions, all.map(({ text }) => text)]).toEqual([[1], ['1', '1', '1', '1']]);
   version = 2;
-  expect([(await sendTo(server.port, { path: '/' })).text, made]).toEqual(['2', [1, 2]]);
+  expect([(await sendTo(server.port, { path: '/' })).text, computedVersions]).toEqual(['2', [1, 2]]);
   await server.close();
 });

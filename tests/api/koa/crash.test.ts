@@ -39,13 +39,13 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
   running = child;
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const port = await new Promise<number>((done, fail) => {
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Debut is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1];
-      if (found !== undefined) done(Number(found));
+      output += chunk.toString();
+      const port = /Debut is ready: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) done(Number(port));
     });
-    child.once('exit', () => fail(new Error(`The server did not start: ${said}`)));
+    child.once('exit', () => fail(new Error(`The server did not start: ${output}`)));
   });
   return {
     port,
@@ -95,9 +95,9 @@ test(
     const answer = await send(first.port);
     await first.end('SIGKILL');
     const second = await start();
-    const again = await send(second.port);
+    const repeated = await send(second.port);
     await second.end('SIGTERM');
-    expect([again.status, again.text]).toEqual([answer.status, answer.text]);
+    expect([repeated.status, repeated.text]).toEqual([answer.status, answer.text]);
     expect(answer.status).toBe(200);
 
     const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));

@@ -56,8 +56,8 @@ describe('a newsletter subscriber', () => {
     expect(link).toMatch(new RegExp(`^${host.url}/newsletter/unsubscribe\\?token=[0-9a-f]{64}$`));
 
     const path = link.slice(host.url.length);
-    const asked = await host.send({ path });
-    expect([asked.status, asked.text.includes('Ada@example.com')]).toEqual([200, true]);
+    const unsubscribePage = await host.send({ path });
+    expect([unsubscribePage.status, unsubscribePage.text.includes('Ada@example.com')]).toEqual([200, true]);
     expect(await host.store.newsletter.list()).toHaveLength(1);
 
     const oneClick = {
@@ -70,8 +70,8 @@ describe('a newsletter subscriber', () => {
         'sec-fetch-site': 'cross-site',
       },
     };
-    const left = await host.send(oneClick);
-    expect([left.status, left.text.includes('You are unsubscribed.')]).toEqual([200, true]);
+    const unsubscribed = await host.send(oneClick);
+    expect([unsubscribed.status, unsubscribed.text.includes('You are unsubscribed.')]).toEqual([200, true]);
     expect(await host.store.newsletter.list()).toEqual([]);
     expect((await host.send(oneClick)).status).toBe(404);
     expect((await host.send({ path })).status).toBe(404);

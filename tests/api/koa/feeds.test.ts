@@ -22,9 +22,9 @@ function expectWellFormed(xml: string): void {
 }
 
 async function renameMosscount(name: string, tagline: string): Promise<void> {
-  const found = await host.store.startups.bySlug('mosscount');
-  if (found === undefined) throw new Error('The sample has no Mosscount.');
-  await host.store.startups.update({ ...found, name, tagline });
+  const startup = await host.store.startups.bySlug('mosscount');
+  if (startup === undefined) throw new Error('The sample has no Mosscount.');
+  await host.store.startups.update({ ...startup, name, tagline });
 }
 
 describe('the sitemap', () => {

@@ -19,24 +19,24 @@ async function start(settings: Record<string, string>) {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'trace', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const exited = new Promise<number>((done) => child.once('exit', (code) => done(code ?? -1)));
   const port = new Promise<number>((done) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Debut is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1];
-      if (found !== undefined) done(Number(found));
+      output += chunk.toString();
+      const port = /Debut is ready: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) done(Number(port));
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
   });
   return {
     port: await Promise.race([port, exited.then(() => 0)]),
-    said: () => said,
+    said: () => output,
     /** The complete output and the exit code. */
     end: async () => {
       child.kill('SIGTERM');
-      return { code: await exited, said };
+      return { code: await exited, output };
     },
   };
 }
@@ -46,7 +46,7 @@ const linkIn = (said: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]
 
 test('a start prints a first-admin link until there is an admin', { timeout: 30_000 }, async () => {
   const one = await start({});
-  const stale = linkIn((await one.end()).said);
+  const stale = linkIn((await one.end()).output);
   expect(stale).toMatch(/^[0-9a-f]{64}$/);
 
   const two = await start({});
@@ -58,8 +58,8 @@ test('a start prints a first-admin link until there is an admin', { timeout: 30_
   await two.end();
 
   const three = await start({});
-  const { said } = await three.end();
-  expect([linkIn(said), said.includes('There is no admin yet')]).toEqual([undefined, false]);
+  const { said: output } = await three.end();
+  expect([linkIn(output), output.includes('There is no admin yet')]).toEqual([undefined, false]);
 });
 
 test('the configured admin can sign in, and the password is in no log line', { timeout: 30_000 }, async () => {
@@ -68,11 +68,11 @@ test('the configured admin can sign in, and the password is in no log line', { t
   const { email, password } = first;
   const answer = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { role: 'admin' }]);
-  const { said } = await one.end();
-  expect(linkIn(said)).toBeUndefined();
-  expect(said).not.toContain(password);
+  const { said: output } = await one.end();
+  expect(linkIn(output)).toBeUndefined();
+  expect(output).not.toContain(password);
   const two = await start({});
-  expect(linkIn((await two.end()).said)).toBeUndefined();
+  expect(linkIn((await two.end()).output)).toBeUndefined();
 });
 
 test('a weak password of the configured admin ends the start with a sentence', { timeout: 30_000 }, async () => {

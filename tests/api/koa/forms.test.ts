@@ -35,13 +35,13 @@ afterAll(async () => {
 const b = '--XX\r\n';
 const end = '--XX--\r\n';
 const multipart = 'multipart/form-data; boundary=XX';
-const named = (name: string, more = '') => `Content-Disposition: form-data; name="${name}"${more}\r\n`;
-const field = (name: string, value: string) => `${b}${named(name)}\r\n${value}\r\n`;
+const partHeader = (name: string, more = '') => `Content-Disposition: form-data; name="${name}"${more}\r\n`;
+const field = (name: string, value: string) => `${b}${partHeader(name)}\r\n${value}\r\n`;
 const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n') =>
-  `${b}${named(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
+  `${b}${partHeader(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
 
 /** A valid form; each case adds one error. */
-const whole = [
+const validForm = [
   'siteName',
   'contactEmail',
   'logoUrl',
@@ -59,7 +59,7 @@ const whole = [
 ]
   .map((name) => field(name, name === 'siteName' ? 'Changed' : ''))
   .join('');
-const right = whole + field('structuredData', '');
+const right = validForm + field('structuredData', '');
 const mega = 1024 * 1024;
 
 /** The body, the expected status, and the content type when it is not the default. */
@@ -78,7 +78,7 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
   'no type': [right + end, 415, ''],
   'no last boundary': [right, 400],
   'cut in a part': [right.slice(0, -12), 400],
-  'cut in a head': [right + b + named('logo').slice(0, 20), 400],
+  'cut in a head': [right + b + partHeader('logo').slice(0, 20), 400],
   'cut in a file': [right + file('logo', 'PNG').slice(0, -4), 400],
   'half of the last boundary': [`${right}--X`, 400],
   'bare line feeds': [(right + end).replaceAll('\r\n', '\n'), 400],
@@ -91,7 +91,7 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
   'a field called __proto__': [right + field('__proto__', 'x') + end, 400],
   'a field called constructor': [right + field('constructor', 'x') + end, 400],
   'a field without a name': [right + field('', 'x') + end, 400],
-  'a missing field': [whole + end, 400],
+  'a missing field': [validForm + end, 400],
   'a field twice': [right + field('siteName', 'Again') + end, 400],
   'a thousand fields': [right + Array.from({ length: 1_000 }, (_, at) => field(`f${at}`, 'x')).join('') + end, 400],
   'fifty thousand fields of one name': [right + field('siteName', 'x').repeat(50_000) + end, 400],
@@ -112,15 +112,15 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
     422,
   ],
   'a file of the strangest type': [right + file('logo', 'a', `Content-Type: ${'x'.repeat(500)};base64,\r\n`) + end, 422],
-  'a file name that climbs': [`${right}${b}${named('logo', '; filename="../../../etc/passwd"')}\r\nx\r\n${end}`, 422],
-  'text that says it is base64': [`${right}${b}${named('logo')}Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n${end}`, 400],
+  'a file name that climbs': [`${right}${b}${partHeader('logo', '; filename="../../../etc/passwd"')}\r\nx\r\n${end}`, 422],
+  'text that says it is base64': [`${right}${b}${partHeader('logo')}Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n${end}`, 400],
   'no picture in a text': [right + field('logo', 'https://example.com/logo.png') + end, 400],
-  'broken JSON of structured data': [whole + field('structuredData', '{"a":') + end, 400],
+  'broken JSON of structured data': [validForm + field('structuredData', '{"a":') + end, 400],
   'an address that runs code': [right.replace(field('ogImage', ''), field('ogImage', 'javascript:alert(1)')) + end, 400],
   'a control character': [right.replace('Changed', 'Cha\u0000nged') + end, 400],
   'a name of 5,000 characters': [right.replace('Changed', 'a'.repeat(5_000)) + end, 400],
   'a text of 11 MB': [right + field('logo', 'a'.repeat(11 * mega)) + end, 400],
-  'a head of 11 MB': [`${right}${b}X-A: ${'a'.repeat(11 * mega)}\r\n${named('logo')}\r\nx\r\n${end}`, 400],
+  'a head of 11 MB': [`${right}${b}X-A: ${'a'.repeat(11 * mega)}\r\n${partHeader('logo')}\r\nx\r\n${end}`, 400],
   'a file of 13 MB': [right + file('logo', 'a'.repeat(13 * mega)) + end, 413],
   'bytes that are no text': [Buffer.concat([Buffer.from(right), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from(end)]), 400],
 };

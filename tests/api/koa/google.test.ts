@@ -31,9 +31,9 @@ afterAll(() => void issuer.close());
 let host: KoaHost;
 let pass: (ms: number) => void;
 beforeEach(async () => {
-  const moving = createTestClock();
-  ({ pass } = moving);
-  host = await koaHost({ world: { clock: moving.clock, googleClientId, googleJwksUrl } });
+  const testClock = createTestClock();
+  ({ pass } = testClock);
+  host = await koaHost({ world: { clock: testClock.clock, googleClientId, googleJwksUrl } });
 });
 afterEach(async () => {
   await host.close();
@@ -136,8 +136,8 @@ test('a new person has an account, proved, without a password and without a mail
   expect(await isAccepted(host, answer.session ?? '')).toBe(true);
   expect(await emailsTo(host, ada.email)).toEqual([]);
   // The next sign-in finds the same account even when the address has changed.
-  const again = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
-  expect(JSON.parse(again.text)).toEqual(account);
+  const secondSignIn = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
+  expect(JSON.parse(secondSignIn.text)).toEqual(account);
 });
 
 test('a username that is taken gets a number; a name that is none gives way to the address', async () => {
@@ -222,12 +222,12 @@ test('an inactive account cannot sign in with Google', async () => {
 });
 
 test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
-  const lonely = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
-  const answer = await callApi(lonely, '/users/auth/google', { token: await signed() });
+  const offlineHost = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
+  const answer = await callApi(offlineHost, '/users/auth/google', { token: await signed() });
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     503,
     { message: 'Google login failed. Please try again.', code: 'google.unreachable' },
   ]);
-  expect(lonely.failures).toEqual([]);
-  await lonely.close();
+  expect(offlineHost.failures).toEqual([]);
+  await offlineHost.close();
 });

@@ -18,8 +18,8 @@ test('a stored image is immutable for caches and sandboxed by its policy', async
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
-  const again = await host.send({ path: `/images/${sha256}.webp`, headers: { 'if-none-match': `"${sha256}"` } });
-  expect(again.status).toBe(304);
+  const conditional = await host.send({ path: `/images/${sha256}.webp`, headers: { 'if-none-match': `"${sha256}"` } });
+  expect(conditional.status).toBe(304);
 });
 
 test('an image that is not stored is not found, whatever its path looks like', async () => {

@@ -29,16 +29,16 @@ test('healthz and readyz report the state of the server', async () => {
   let stopping = false;
   host = await koaHost({ isStopping: () => stopping });
   const { send } = host;
-  const asked = async (path: string) => {
+  const statusOf = async (path: string) => {
     const { status, text } = await send({ path });
     return [status, text];
   };
-  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
     [200, 'ok\n'],
     [200, 'ok\n'],
   ]);
   stopping = true;
-  expect([await asked('/healthz'), await asked('/readyz')]).toEqual([
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
     [200, 'ok\n'],
     [503, 'not ready\n'],
   ]);

@@ -74,8 +74,8 @@ describe('a public page', () => {
   test('a conditional request for an unchanged page gets 304', async () => {
     const { send } = await open(rendered);
     const first = await send({ path: '/' });
-    const again = await send({ path: '/', headers: { 'if-none-match': first.headers.etag ?? '' } });
-    expect([again.status, again.text, again.headers['content-security-policy']]).toEqual([
+    const conditional = await send({ path: '/', headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect([conditional.status, conditional.text, conditional.headers['content-security-policy']]).toEqual([
       304,
       '',
       first.headers['content-security-policy'],
@@ -84,10 +84,10 @@ describe('a public page', () => {
 
   test('a public page is rendered from calls made as a visitor', async () => {
     const { send } = await openWith((caller) => async () => {
-      const found = await caller.call('getStartup', { params: { slug: 'mosscount' }, query: {} });
+      const startup = await caller.call('getStartup', { params: { slug: 'mosscount' }, query: {} });
       const missing = await caller.call('getStartup', { params: { slug: 'nope' }, query: {} });
-      const { name } = JSON.parse(found.json) as { name: string };
-      return { status: missing.status, head: '', html: `${name} ${found.status}` };
+      const { name } = JSON.parse(startup.json) as { name: string };
+      return { status: missing.status, head: '', html: `${name} ${startup.status}` };
     });
     const answer = await send({ path: '/startup/mosscount' });
     expect([answer.status, answer.text.includes('<div id="root">Mosscount 200</div>'), answer.headers.etag]).toEqual([
@@ -226,8 +226,8 @@ describe('one URL, two documents', () => {
 
   test('a cached document of the app is never reused for the demo', async () => {
     const { send } = await open(async () => undefined);
-    const own = (await send({ path: '/' })).headers.etag ?? '';
-    const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': own } });
+    const appEtag = (await send({ path: '/' })).headers.etag ?? '';
+    const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': appEtag } });
     expect(framed.status).toBe(200);
   });
 

@@ -57,13 +57,13 @@ test('a forged webhook event is refused without a server error and stores nothin
 
 test('a genuine webhook event of an unknown type is accepted', async () => {
   const { certificate, certUrl, webhookId } = fake;
-  for (const said of [
+  for (const event of [
     '',
     '[]',
     '{"id":"WH-9"}',
     { id: 'WH-8', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: now.toISOString(), resource: {} },
   ])
-    expect(await post(signWebhook(said, { certificate, certUrl, webhookId, at: now }))).toBe(200);
+    expect(await post(signWebhook(event, { certificate, certUrl, webhookId, at: now }))).toBe(200);
   expect(host.failures).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export function sendRaw(port: number, bytes: string | Buffer, quietMs = 300): Pr
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
-    const done = () => {
+    const finish = () => {
       socket.destroy();
       const text = Buffer.concat(chunks).toString('latin1');
       const end = text.indexOf('\r\n\r\n');
@@ -21,15 +21,15 @@ export function sendRaw(port: number, bytes: string | Buffer, quietMs = 300): Pr
         body: text.slice(end + 4),
       });
     };
-    let quiet = setTimeout(done, quietMs * 4);
+    let quiet = setTimeout(finish, quietMs * 4);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       clearTimeout(quiet);
-      quiet = setTimeout(done, quietMs);
+      quiet = setTimeout(finish, quietMs);
     });
     socket.on('close', () => {
       clearTimeout(quiet);
-      done();
+      finish();
     });
     // A server that refuses early may reset the connection while bytes are still being sent.
     socket.on('error', (error: NodeJS.ErrnoException) =>

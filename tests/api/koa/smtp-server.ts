@@ -9,7 +9,7 @@ interface ReceivedEmail {
 
 /** A local SMTP server that records the received emails. */
 export async function startSmtpServer(options: SMTPServerOptions = {}) {
-  const caught: ReceivedEmail[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -18,7 +18,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        caught.push({
+        received.push({
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString('utf8'),
@@ -32,7 +32,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  return { caught, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return { caught: received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
 /** Unfolded headers by lower-case name. */

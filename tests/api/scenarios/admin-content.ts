@@ -1,7 +1,7 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
-import { done, said, send, some } from './admin-requests.ts';
+import { succeeds, refusedWith, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
 const unknown = 'f'.repeat(24);
@@ -85,7 +85,7 @@ export const adminContentScenarios: Scenario[] = [
       return [categories.length, total];
     }),
   ),
-  done(
+  succeeds(
     'an admin can add a category',
     send('POST', '/admin/categories', category),
     { ...category, startupCount: 0 },
@@ -101,7 +101,7 @@ export const adminContentScenarios: Scenario[] = [
     { name: 'Moss', startupCount: 0 },
     some('name', 'startupCount'),
   ),
-  said(
+  refusedWith(
     'a category cannot take an existing slug',
     send('POST', '/admin/categories', { ...category, name: 'Other' }),
     409,
@@ -119,21 +119,21 @@ export const adminContentScenarios: Scenario[] = [
       },
     ),
   ),
-  said(
+  refusedWith(
     'an unknown category is not saved',
     send('PUT', `/admin/categories/${unknown}`, category),
     404,
     'Category not found',
     'categories.not_found',
   ),
-  said(
+  refusedWith(
     'a saved category cannot take the slug of another one',
     send('PUT', `/admin/categories/${finance}`, category),
     409,
     'This slug is already taken.',
     'categories.slug_taken',
   ),
-  done(
+  succeeds(
     'an admin can change the slug of a category',
     send('PUT', `/admin/categories/${finance}`, { ...category, name: 'Money', slug: 'money' }),
     { slug: 'money', startupCount: 6 },
@@ -146,11 +146,11 @@ export const adminContentScenarios: Scenario[] = [
     (body) => (body as { total: number }).total,
   ),
   refused('the old slug of a category has no listings', { path: '/api/startups/category/finance' }, 'categories.not_found'),
-  done('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), { message: 'Category deleted.' }),
+  succeeds('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), { message: 'Category deleted.' }),
   get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
   ),
-  said(
+  refusedWith(
     'a deleted category is not found',
     send('DELETE', `/admin/categories/${finance}`),
     404,
@@ -164,7 +164,7 @@ export const adminContentScenarios: Scenario[] = [
       [...new Set((body as { status: string }[]).map(({ status }) => status))].filter((status) => status !== 'active').sort(),
     ),
   ),
-  done(
+  succeeds(
     'an admin can add a deal',
     send('POST', '/deals/admin', deal),
     { ...deal, createdAt: '2026-11-21T12:00:00.000Z' },
@@ -192,15 +192,15 @@ export const adminContentScenarios: Scenario[] = [
       'body.dealUrl': 'Please enter a valid URL (e.g., https://example.com).',
     }),
   ),
-  done(
+  succeeds(
     'an admin can save a deal',
     send('PUT', `/deals/admin/${lastDeal}`, { ...deal, status: 'expired' }),
     { headline: 'A month of moss', status: 'expired' },
     some('headline', 'status'),
   ),
-  said('an unknown deal is not saved', send('PUT', `/deals/admin/${unknown}`, deal), 404, 'Not found', 'deals.not_found'),
-  done('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
-  said('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
+  refusedWith('an unknown deal is not saved', send('PUT', `/deals/admin/${unknown}`, deal), 404, 'Not found', 'deals.not_found'),
+  succeeds('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
+  refusedWith('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
 
   by(
     'ida',
@@ -208,7 +208,7 @@ export const adminContentScenarios: Scenario[] = [
       (body as { name: string }[]).map(({ name }) => name),
     ),
   ),
-  done(
+  succeeds(
     'an admin can save a plan',
     send('PUT', `/plans/admin/${essential}`, plan),
     { message: 'Plan updated successfully! You may need to re-sync with PayPal.', name: 'Essential', monthlyPrice: 12.5 },
@@ -218,7 +218,7 @@ export const adminContentScenarios: Scenario[] = [
     },
   ),
   get('a changed price is public at once', '/api/plans', 12.5, (body) => (body as { monthlyPrice: number }[])[0]?.monthlyPrice),
-  said('an unknown plan is not saved', send('PUT', `/plans/admin/${unknown}`, plan), 404, 'Plan not found', 'plans.not_found'),
+  refusedWith('an unknown plan is not saved', send('PUT', `/plans/admin/${unknown}`, plan), 404, 'Plan not found', 'plans.not_found'),
   by(
     'ida',
     refused(
@@ -230,7 +230,7 @@ export const adminContentScenarios: Scenario[] = [
       },
     ),
   ),
-  said(
+  refusedWith(
     'plans cannot be synced without a payment provider',
     send('POST', '/plans/admin/sync-paypal', {}),
     422,
@@ -238,7 +238,7 @@ export const adminContentScenarios: Scenario[] = [
     'plans.sync_not_configured',
   ),
 
-  done(
+  succeeds(
     'an admin can save the advertising page',
     send('PUT', '/advertising', {
       mainTitle: 'Moss',

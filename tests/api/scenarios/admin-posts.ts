@@ -1,6 +1,6 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import { tinyImage } from '../members.ts';
-import { done, said, send, some } from './admin-requests.ts';
+import { succeeds, refusedWith, send, some } from './admin-requests.ts';
 import { by, get, refused, type Scenario } from './scenario.ts';
 
 const unknown = 'f'.repeat(24);
@@ -31,7 +31,7 @@ export const adminPostScenarios: Scenario[] = [
       some('currentPage', 'totalPages'),
     ),
   ),
-  done(
+  succeeds(
     'an added post is a sanitized draft with a slug of its title and its author',
     send('POST', '/blog/admin/posts', post),
     {
@@ -47,7 +47,7 @@ export const adminPostScenarios: Scenario[] = [
     201,
   ),
   refused('a draft is not public', { path: '/api/blog/posts/slug/cafe-moss-a-story' }, 'posts.not_found'),
-  done(
+  succeeds(
     'another post with the same title gets another slug',
     send('POST', '/blog/admin/posts', { ...post, status: 'published' }),
     { slug: 'cafe-moss-a-story-2', status: 'published', publishedAt: '2026-11-21T12:00:00.000Z' },
@@ -60,7 +60,7 @@ export const adminPostScenarios: Scenario[] = [
     { title: 'Café & Moss: a Story', author: { name: 'Ida Okafor', avatar: '/sample/avatars/ida.svg' } },
     some('title', 'author'),
   ),
-  said(
+  refusedWith(
     'a chosen slug in use is refused',
     send('POST', '/blog/admin/posts', { ...post, slug: 'cafe-moss-a-story' }),
     409,
@@ -84,21 +84,21 @@ export const adminPostScenarios: Scenario[] = [
       },
     ),
   ),
-  said(
+  refusedWith(
     'a post cannot have an unknown category',
     send('POST', '/blog/admin/posts', { ...post, category: unknown }),
     404,
     'Category not found',
     'posts.category_not_found',
   ),
-  said(
+  refusedWith(
     'an unknown post is not saved',
     send('PUT', `/blog/admin/posts/${unknown}`, post),
     404,
     'Post not found',
     'posts.not_found',
   ),
-  done(
+  succeeds(
     'a post saved by another admin keeps its author and date',
     send('PUT', `/blog/admin/posts/${firstPost}`, { ...post, slug: 'moss-first', status: 'draft' }),
     { slug: 'moss-first', status: 'draft', publishedAt: '2026-08-31T08:23:59.999Z', author: 'Tomasz Wrona' },
@@ -107,9 +107,9 @@ export const adminPostScenarios: Scenario[] = [
       author: (body as { author: { name: string } }).author.name,
     }),
   ),
-  done('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
-  said('a deleted post is not found', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
-  done(
+  succeeds('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
+  refusedWith('a deleted post is not found', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
+  succeeds(
     'an uploaded image of a post is stored',
     send('POST', '/blog/admin/images', { picture: tinyImage }),
     { width: 2, height: 2 },
@@ -126,14 +126,14 @@ export const adminPostScenarios: Scenario[] = [
     ),
   ),
 
-  done(
+  succeeds(
     'an added blog category is active',
     send('POST', '/blog/admin/categories', { name: 'Moss', slug: 'moss' }),
     { name: 'Moss', slug: 'moss', status: 'active', postCount: 0 },
     some('name', 'slug', 'status', 'postCount'),
     201,
   ),
-  said(
+  refusedWith(
     'a blog category cannot take an existing slug',
     send('POST', '/blog/admin/categories', { name: 'Other', slug: 'moss' }),
     409,
@@ -152,7 +152,7 @@ export const adminPostScenarios: Scenario[] = [
       'body.slug': 'Slug is required.',
     }),
   ),
-  done(
+  succeeds(
     'an admin can save a blog category',
     send('PUT', `/blog/admin/categories/${launching}`, { name: 'Lift-off', slug: 'lift-off' }),
     { name: 'Lift-off', slug: 'lift-off', status: 'active' },
@@ -164,7 +164,7 @@ export const adminPostScenarios: Scenario[] = [
     'Lift-off',
     (body) => (body as { category: { name: string } }).category.name,
   ),
-  done(
+  succeeds(
     'an admin can deactivate a blog category',
     send('PATCH', `/blog/admin/categories/${launching}/status`, { status: 'inactive' }),
     { status: 'inactive' },
@@ -181,19 +181,19 @@ export const adminPostScenarios: Scenario[] = [
     { category: null },
     some('category'),
   ),
-  done(
+  succeeds(
     'deleting a deactivated blog category reactivates it',
     send('DELETE', `/blog/admin/categories/${launching}`),
     { status: 'active' },
     some('status'),
   ),
-  done(
+  succeeds(
     'deleting an active blog category deactivates it',
     send('DELETE', `/blog/admin/categories/${launching}`),
     { status: 'inactive' },
     some('status'),
   ),
-  said(
+  refusedWith(
     'an unknown blog category is not saved',
     send('DELETE', `/blog/admin/categories/${unknown}`),
     404,

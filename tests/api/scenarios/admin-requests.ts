@@ -13,8 +13,8 @@ export const some =
   (body: unknown) =>
     Object.fromEntries(keys.map((key) => [key, (body as Record<string, unknown>)[key]]));
 /** A successful call of an admin and its reply. */
-export const done = (name: string, request: TestRequest, body: unknown, part?: Scenario['part'], status = 200): Scenario =>
+export const succeeds = (name: string, request: TestRequest, body: unknown, part?: Scenario['part'], status = 200): Scenario =>
   by('ida', { name, request, status, body, ...(part === undefined ? {} : { part }) });
 /** A refused call of an admin and its error body. */
-export const said = (name: string, request: TestRequest, status: number, message: string, code: string): Scenario =>
+export const refusedWith = (name: string, request: TestRequest, status: number, message: string, code: string): Scenario =>
   by('ida', { name, request, status, body: { message, code } });

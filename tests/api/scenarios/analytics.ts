@@ -8,7 +8,7 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, (_, at) => at.toString(16).padStart(24, '0'));
 }
 
-function counted(name: string, path: string, body: unknown): Scenario {
+function recorded(name: string, path: string, body: unknown): Scenario {
   return { name, request: { method: 'POST', path: `/api/analytics/${path}`, body }, status: 202, body: { message: 'Recorded.' } };
 }
 
@@ -31,11 +31,11 @@ function daysOfNothing(body: unknown): number | undefined {
 }
 
 export const analyticsScenarios: Scenario[] = [
-  counted('an impression is recorded', 'impressions', { startupIds: [mosscount] }),
-  counted('fifty ids are accepted, unknown ones included', 'impressions', { startupIds: ids(50) }),
-  counted('a repeated id is accepted', 'impressions', { startupIds: [mosscount, mosscount] }),
-  counted('a view of an unknown startup is ignored', 'view', { startupId: unknown }),
-  counted('a click is recorded', 'traffic', { startupId: mosscount }),
+  recorded('an impression is recorded', 'impressions', { startupIds: [mosscount] }),
+  recorded('fifty ids are accepted, unknown ones included', 'impressions', { startupIds: ids(50) }),
+  recorded('a repeated id is accepted', 'impressions', { startupIds: [mosscount, mosscount] }),
+  recorded('a view of an unknown startup is ignored', 'view', { startupId: unknown }),
+  recorded('a click is recorded', 'traffic', { startupId: mosscount }),
   refused(
     'fifty-one ids are refused',
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: ids(51) } },

@@ -16,14 +16,14 @@ function decide(id: string, body: unknown): TestRequest {
   return { method: 'PATCH', path: `/api/business-claims/${id}/status`, body };
 }
 
-const own = `/api/business-claims/user/${personId('ravi')}`;
+const ownClaimsPath = `/api/business-claims/user/${personId('ravi')}`;
 
 /** Claims. Decisions are tested in claims.test.ts, because they need the ids of new claims. */
 export const claimScenarios: Scenario[] = [
   refused('a visitor cannot claim', claim(bylinery), 'auth.required'),
   by('noor', refused('a member cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
   by('ida', refused('an admin cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
-  by('ravi', get('the list of own claims is empty at first', own, [])),
+  by('ravi', get('the list of own claims is empty at first', ownClaimsPath, [])),
   by('ravi', {
     name: 'a listing without an owner can be claimed',
     request: claim(bylinery),
@@ -31,8 +31,8 @@ export const claimScenarios: Scenario[] = [
     body: { message: 'Business claim submitted successfully. It will be reviewed by our team.' },
   }),
   by('ravi', refused('a second claim on the same listing is refused', claim(bylinery), 'claims.already_pending')),
-  by('noor', refused('a member cannot list the claims of another one', { path: own }, 'auth.forbidden')),
-  refused('a visitor cannot list claims', { path: own }, 'auth.required'),
+  by('noor', refused('a member cannot list the claims of another one', { path: ownClaimsPath }, 'auth.forbidden')),
+  refused('a visitor cannot list claims', { path: ownClaimsPath }, 'auth.required'),
 
   by('beatrix', refused('an owner cannot claim their own listing', claim(mosscount, 'beatrix'), 'claims.already_approved')),
   by('ravi', refused('a listing with another owner cannot be claimed', claim(mosscount), 'claims.has_owner')),

@@ -9,7 +9,7 @@ function post(path: string, body: unknown, from = `203.0.113.${(people += 1)}`) 
 
 const subscribe = '/api/newsletter/subscribe';
 const feedback = '/api/feedback';
-const sent = (name: string, body: unknown): Scenario => ({
+const feedbackSent = (name: string, body: unknown): Scenario => ({
   name,
   request: post(feedback, body),
   status: 200,
@@ -67,9 +67,9 @@ export const newsletterScenarios: Scenario[] = [
   ),
   refused('an empty unsubscribe link is refused', post('/api/newsletter/unsubscribe', { token: '' }), 'newsletter.unknown_link'),
 
-  sent('feedback can be sent with an address', { content: 'Lovely.', email: 'ada@example.com' }),
-  sent('feedback can be sent without an address', { content: 'Lovely.' }),
-  sent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
+  feedbackSent('feedback can be sent with an address', { content: 'Lovely.', email: 'ada@example.com' }),
+  feedbackSent('feedback can be sent without an address', { content: 'Lovely.' }),
+  feedbackSent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
   refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', { 'body.content': 'Required.' }),
   refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',

@@ -26,8 +26,8 @@ export const siteScenarios: Scenario[] = [
     slugsOf,
   ),
   get('a category counts its active startups', '/api/categories', { slug: 'developer-tools', startupCount: 14 }, (body) => {
-    const found = (body as { slug: string; startupCount: number }[]).find(({ slug }) => slug === 'developer-tools');
-    return { slug: found?.slug, startupCount: found?.startupCount };
+    const category = (body as { slug: string; startupCount: number }[]).find(({ slug }) => slug === 'developer-tools');
+    return { slug: category?.slug, startupCount: category?.startupCount };
   }),
   get(
     'trending categories are listed by their number of startups',

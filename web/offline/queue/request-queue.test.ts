@@ -14,7 +14,7 @@ const aLike = (startupId: string, liked: boolean, userId = 'ada'): QueuedRequest
   json: JSON.stringify({ userId, startupId, liked }),
   userId,
   omitCredentials: false,
-  dedupeKey: `heart ${userId} ${startupId}`,
+  dedupeKey: `like ${userId} ${startupId}`,
   label: liked ? `Like ${startupId}` : `Do not like ${startupId}`,
 });
 
