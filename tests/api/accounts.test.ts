@@ -52,7 +52,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        callApi(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
+        callApi(host, '/users/signup', {
+          username: at % 2 === 0 ? 'Racer' : 'racer',
+          email: `racer-${at}@example.com`,
+          password,
+        }),
       ),
     );
     expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
@@ -168,7 +172,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('after ten wrong current passwords the account refuses password changes', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
-    const guess = (current: string) => callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
+    const guess = (current: string) =>
+      callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
     for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
     expect(outcome(await guess(password))).toBe('request.too_many');
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
@@ -211,7 +216,9 @@ describe.each(bothHosts)('%s', (_, open) => {
       },
     ]);
     expect(outcome(await callApi(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
-    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe(
+      'auth.unknown_link',
+    );
     expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
 
     const token = await emailTokenOf(host, 'new@example.com', 'account.confirm_email');

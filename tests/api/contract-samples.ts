@@ -19,7 +19,18 @@ export const owner = 'mara' satisfies Username;
 const mosscount = '00000000000300003b6c9058';
 
 /** What a text field may want, the first that fits. */
-const texts = ['a', '', 'Acme', 'zzzz-unknown', mosscount, 'https://acme.example/', 'new@example.com', '1', tinyImage, 'x'.repeat(12)];
+const texts = [
+  'a',
+  '',
+  'Acme',
+  'zzzz-unknown',
+  mosscount,
+  'https://acme.example/',
+  'new@example.com',
+  '1',
+  tinyImage,
+  'x'.repeat(12),
+];
 
 /** Fields whose meaning no schema says. */
 function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {

@@ -173,7 +173,9 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
-    const signedIn = await callApi(host, '/users/auth/link', { token: await requestEmailToken(host, address, 'account.sign_in') });
+    const signedIn = await callApi(host, '/users/auth/link', {
+      token: await requestEmailToken(host, address, 'account.sign_in'),
+    });
     expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true });
     expect(await isAccepted(host, session)).toBe(true);
     expect((await logIn(host, address)).status).toBe(200);

@@ -93,7 +93,10 @@ export interface KoaHost extends TestHost {
 }
 
 /** Koa on a real socket over SQLite, as in production. */
-export async function koaHost({ world = {}, ...parts }: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
+export async function koaHost({
+  world = {},
+  ...parts
+}: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(file, { epoch });

@@ -45,7 +45,8 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
   {
     name: 'the other sessions are ended',
     ends: 'others',
-    happen: (host, { account, session }) => callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
+    happen: (host, { account, session }) =>
+      callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
   },
   {
     name: 'the password is set by mail',

@@ -157,7 +157,12 @@ for (const [name, open] of [
       ]);
 
       // Existing images are named by their URLs; nothing new is stored for them.
-      const resubmitted = await ravi.resubmit(listing._id, { pitch: 'Faster.', icon: listing.logo, media: [], topics: ['design'] });
+      const resubmitted = await ravi.resubmit(listing._id, {
+        pitch: 'Faster.',
+        icon: listing.logo,
+        media: [],
+        topics: ['design'],
+      });
       const changed = { ...listing, tagline: 'Faster.', screenshots: [], categories: ['design'] };
       expect(resubmitted).toEqual([200, changed]);
       expect(await ida.decideStartup(listing._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
@@ -181,7 +186,9 @@ for (const [name, open] of [
       for (const icon of [stranger, 'https://example.com/a.png']) {
         expect(await ravi.resubmit(listing._id, { icon })).toEqual(unreadable('body.icon'));
       }
-      expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
+      expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(
+        unreadable('body.media.2'),
+      );
     });
 
     test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {

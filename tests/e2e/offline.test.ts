@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { areStored, isOnDevice } from './device.ts';
 import { expect, open } from './fixtures.ts';
 import { signInAs } from './members.ts';
 import { test, unreachable } from './sites.ts';
@@ -6,14 +7,6 @@ import { test, unreachable } from './sites.ts';
 test.use({ keepsDirectory: true });
 
 const word = (page: Page) => page.getByRole('status').filter({ hasText: 'The site does not answer.' });
-
-/** Resolves when the directory is on the device. */
-async function isKept(page: Page): Promise<void> {
-  await page.goto('/offline');
-  await expect(page.getByText(/\d+ listings are on this device, as they were today at \d+:\d\d/)).toBeVisible({
-    timeout: 30_000,
-  });
-}
 
 test.describe('with its service worker', () => {
   test.slow();
@@ -29,10 +22,8 @@ test.describe('with its service worker', () => {
     complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const favorites = page.waitForResponse(/\/api\/favorites\/.*[^s]$/);
-    await isKept(page);
-    await favorites;
+    await areStored(page, 'getPost');
+    await isOnDevice(page, 'getPost', 'listFavorites');
     await site.stop();
 
     for (const [path, heading] of [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open } from './fixtures.ts';
+import { everythingStored, isOnDevice } from './device.ts';
 import { menuButton, signIn } from './founders.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 import { test } from './sites.ts';
@@ -10,13 +11,6 @@ test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;
 const kept = 'Kept on this device. It is sent when you are back online.';
 const heart = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
-
-/** Resolves when the site opens without a network. */
-async function isOnDevice(page: Page): Promise<void> {
-  await page.goto('/offline');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect(page.getByText(/\d+ listings are on this device/)).toBeVisible({ timeout: 30_000 });
-}
 
 test('What a member does without a network survives a reload, is listed, and arrives exactly once', async ({
   page,
@@ -83,30 +77,6 @@ test('What a member does without a network survives a reload, is listed, and arr
   });
 });
 
-/** Everything this site keeps in the browser, as text. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('No answer.')));
-      });
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        found.push([name, store, await done(database.transaction(store).objectStore(store).getAll())]);
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const urls = (await (await caches.open(name)).keys()).map(({ url }) => url);
-      found.push([name, name === 'pictures' ? urls : urls.filter((url) => !url.includes('/assets/'))]);
-    }
-    return JSON.stringify(found);
-  });
-}
-
 test('Who signs out leaves nothing on a shared device, in no tab, and is asked first when something waits', async ({
   page,
   context,
@@ -129,7 +99,7 @@ test('Who signs out leaves nothing on a shared device, in no tab, and is asked f
   await heart(page, 'Ferrywire').click();
   await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
   const traces = [first._id, first.email, first.username, 'Zebrafinch', 'getStartup'];
-  const before = await everythingKept(page);
+  const before = await everythingStored(page);
   expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
 
   const signOut = async () => {
@@ -148,7 +118,7 @@ test('Who signs out leaves nothing on a shared device, in no tab, and is asked f
   await expect(page.getByText('You are signed out here.')).toBeVisible();
   await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
   await expect(wizard).toHaveURL('/');
-  const after = await everythingKept(page);
+  const after = await everythingStored(page);
   expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
   expect(after).not.toContain('"pictures"');
 
@@ -158,7 +128,7 @@ test('Who signs out leaves nothing on a shared device, in no tab, and is asked f
   await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');
-  const then = await everythingKept(page);
+  const then = await everythingStored(page);
   expect(traces.slice(0, 4).filter((trace) => then.includes(trace))).toEqual([]);
   expect(then).toContain(second._id);
   await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));

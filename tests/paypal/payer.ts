@@ -8,7 +8,9 @@ import type { FakePayPal } from './server.ts';
 /** The settings that connect a host to the fake PayPal. */
 export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
-  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
+  return {
+    paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout },
+  };
 }
 
 export type Created = CallReply<Contract['createSubscription']>;

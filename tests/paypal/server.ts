@@ -86,7 +86,8 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     schemaViolations: [],
     slowToActivate: false,
     forgetRequests: () => remembered.clear(),
-    delivery: (at) => signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    delivery: (at) =>
+      signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
       while (options.webhookUrl !== undefined && delivered < account.messages.length) {
@@ -227,7 +228,9 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
   const parseBody = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
-    fake.schemaViolations.push(`${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+    fake.schemaViolations.push(
+      `${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+    );
     throw new Misfit();
   };
   try {
@@ -293,7 +296,11 @@ function planList(account: Account, query: URLSearchParams): Body {
   return { status: 200, schema: 'plans', body: { plans, ...counted, links: [] } };
 }
 
-function foundOr404<Thing>(schema: Body['schema'], thing: Thing | undefined, shown: (thing: Thing) => unknown = (it) => it): Body {
+function foundOr404<Thing>(
+  schema: Body['schema'],
+  thing: Thing | undefined,
+  shown: (thing: Thing) => unknown = (it) => it,
+): Body {
   return thing === undefined ? invalid(404, 'RESOURCE_NOT_FOUND') : { status: 200, schema, body: shown(thing) };
 }
 

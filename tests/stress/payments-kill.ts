@@ -99,7 +99,8 @@ const steps: Record<string, Step> = {
     await kill();
     await posted;
     await start();
-    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
+    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200)
+      throw new Error('The webhook was rejected.');
     return 'waits';
   },
   'while the reconciler asks': async (website) => {

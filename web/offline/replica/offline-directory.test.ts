@@ -98,6 +98,21 @@ describe('the replica', () => {
     expect(device.calls).toHaveLength(length);
   });
 
+  test('a prefetch that was cut off is made up at the next start, however fresh the replica is', async () => {
+    const cutOff = createMemoryDevice(
+      async (call) => {
+        if (call.id !== 'syncStartups') throw new TypeError('The page is closed.');
+        return inTens(call);
+      },
+      { storage, now: () => 1_000_000 },
+    );
+    await cutOff.directory.sync(60_000);
+    expect(await cutOff.directory.answer(aCall('listCategories'), '')).toBeUndefined();
+    const next = aDevice({ now: () => 1_000_000 });
+    await next.directory.sync(60_000);
+    expect(await next.directory.answer(aCall('listCategories'), '')).toMatchObject({ status: 200 });
+  });
+
   test('is replaced when the server has another directory', async () => {
     const device = aDevice();
     await device.directory.sync(0);

@@ -145,7 +145,9 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
     if (isSyncing || opened === undefined) return;
     const { replica } = opened;
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
-    if (isFresh) return;
+    // A page that closed right after the sync has prefetched nothing.
+    if (isFresh && (await withStorage(isPrefetched, true))) return;
+    if (isSyncing) return;
     isSyncing = true;
     problem = undefined;
     try {
@@ -252,6 +254,11 @@ async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void)
     if (applied !== 'outdated' && !reply.more) return isChanged;
   }
   return isChanged;
+}
+
+/** Whether the calls of the last `prefetch` are stored: one of them stands for all, as they are written together. */
+async function isPrefetched({ storage }: Opened): Promise<boolean> {
+  return (await storage.response(responseKey({ id: 'listCategories', params: {}, query: {} }, ''))) !== undefined;
 }
 
 async function prefetch(storage: ReplicaStorage, { fetchCall, now }: WorkerEnv): Promise<void> {
