@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Fast tests: one project per kind, so a failure says where to look. Browser journeys are Playwright's (tests/e2e). */
+/** Tests without a browser: one project per kind, so a failure says where to look. End-to-end tests run in Playwright (tests/e2e). */
 export default defineConfig({
   test: {
     restoreMocks: true,

@@ -11,13 +11,13 @@ test('a file that cannot be loaded counts as a failed test', () => {
   });
 });
 
-test('a journey that passes only sometimes has failed', () => {
+test('an end-to-end test that passes only sometimes has failed', () => {
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [], suites: [] };
   expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
   expect(countPlaywright({ ...report, errors: [{ message: 'no tests found' }] })).toMatchObject({ failed: 3 });
 });
 
-test('journeys that nothing can run are skipped, not passed', () => {
+test('end-to-end tests without a browser are skipped, not passed', () => {
   const specs = [{ tests: [{}] }, { tests: [{}, {}] }];
   const report = {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },

@@ -6,35 +6,35 @@ import { resolve } from 'node:path';
 
 const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 
-/** A site in front of a running server, whose builds come and go as deploys would have it. */
+/** A proxy in front of a running server, which can replace the build as a deployment does. */
 export interface Deployment {
   /** "http://127.0.0.1:40123", without a slash at the end. */
   url: string;
-  /** From now on there is another build: every file of it has a new name, and those of the one before are gone. */
+  /** Replaces the build: each file gets a new name, and the old names answer 404. */
   deploy(): void;
-  /** Files of the present build whose names match are gone, though it needs them. */
+  /** Files of the current build whose names match answer 404. */
   lose(files: RegExp): void;
-  /** Nobody answers any more. */
+  /** Stops answering. */
   stop(): Promise<void>;
-  /** Somebody answers again, at the same address. */
+  /** Answers again, at the same address. */
   start(): Promise<void>;
-  /** The paths that were asked for so far. */
+  /** The paths of all requests so far. */
   asked: string[];
 }
 
-/** `pages` are answered by the site itself, by their path. */
+/** `pages`: HTML that the proxy serves itself, by path. */
 export async function aDeployment(target: string, pages: Record<string, string> = {}): Promise<Deployment> {
   const names = new Set((await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name)));
   const asked: string[] = [];
   let build = 1;
   let lost: RegExp | undefined;
 
-  /** How a build calls a file: the first as it is, each other with its number at the end. */
+  /** The name of a file in a build: unchanged in the first, with the build's number in the others. */
   const renamed = (name: string, inBuild: number) =>
     inBuild === 1 ? name : name.replace(/\.\w+$/, (extension) => `${inBuild}${extension}`);
   const named = (text: string, inBuild: number) =>
     text.replace(/[\w.-]+\.(?:js|css)\b/g, (name) => (names.has(name) ? renamed(name, inBuild) : name));
-  /** The file's path as it really is; undefined when this build has no file of that name. */
+  /** The file's path on the server; undefined when the current build has no file of that name. */
   const really = (path: string): string | undefined => {
     const [, given] = /^\/assets\/(.*\.(?:js|css))$/.exec(path) ?? [];
     if (given === undefined) return path;
@@ -48,11 +48,11 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const page = pages[pathname];
     if (page !== undefined) return void response.setHeader('Content-Type', 'text/html').end(page);
     const path = really(pathname);
-    // What was asked of one build is answered by it, however late.
+    // A deployment during this request does not change its response.
     const askedOf = build;
     if (path === undefined) return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
     const { 'accept-encoding': _any, ...headers } = incoming.headers;
-    // Copies of one build are not those of another.
+    // The browser's cached files of one build are not valid in another.
     if (build > 1 || path.startsWith('/assets/')) delete headers['if-none-match'];
     const onward = request(target + path + search, { method: incoming.method ?? 'GET', headers });
     incoming.pipe(onward);

@@ -3,45 +3,45 @@ import { test as base, expect, type BrowserContext, type Page, type Request } fr
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
-  /** What went wrong in any page of the test; add to `expected` what a test provokes on purpose. */
+  /** Errors in any page of the test. `expected` takes the patterns of errors that the test provokes. */
   complaints: { found: string[]; expected: RegExp[] };
 }
 
 interface Options {
   /**
-   * Limits count networks: with this each test is a network of its own, as the proxy in front would say. Not for frames
-   * without an origin: there a header of one's own needs a permission that files do not give.
+   * Gives each test an IP address of its own, in the proxy's header, because rate limits count by network. Frames without an
+   * origin cannot use it: a custom header needs a CORS permission, which static files do not grant.
    */
   ownNetwork: boolean;
-  /** Whether pages keep the directory on the device: then it answers in the place of what a test holds back or stops. */
+  /** Whether pages store the replica: it then answers requests that a test holds back or aborts. */
   keepsDirectory: boolean;
-  /** Origins that pages may ask beside the site's own: stand-ins for what the site needs from elsewhere. */
+  /** Origins that pages may send requests to besides the site's own: fakes of other services. */
   standIns: readonly string[];
 }
 
 interface WorkerFixtures {
   server: RunningServer;
   /**
-   * Whose server it is. Files whose tests publish or rename what visitors see, or give things to the sample's people, name
-   * another than the one that everybody else counts on.
+   * Which server a file uses. Files whose tests publish or rename public data, or change the sample's members, use another
+   * server than the files that count what the sample has.
    */
   directoryOf: 'visitors' | 'members' | 'admins';
 }
 
 /**
- * `test` of every journey: a server per worker as `baseURL`, and a failure whenever a page logs an error, throws, or asks
- * another origin for anything.
+ * `test` of the end-to-end tests: `baseURL` is a server of the worker, and a test fails when a page logs an error, throws, or
+ * sends a request to another origin.
  */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   directoryOf: ['visitors', { scope: 'worker', option: true }],
   server: [
-    // Named so that files of both kinds never share a worker, and so a server.
+    // The dependency on the option keeps files with different values in different workers, so on different servers.
     async ({ directoryOf: _whose }, use) => {
       const server = await startServer();
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 40_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   ownNetwork: [false, { option: true }],
@@ -67,21 +67,18 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
 export { expect };
 
-/** Opens a page and waits until its script has taken over: from then on keys and presses are the app's. */
+/** Opens a page and waits until it is hydrated: from then on the app handles keys and clicks. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
 }
 
-/** As whoever switches it off. In a frame without an origin there is no storage, and no directory either. */
+/** Like the switch in the settings. A frame without an origin has no storage, so no replica either. */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
-/**
- * Holds back the requests for an address; each `release` lets one pass, also one that is not made yet. `held` is called with
- * each when it is made.
- */
+/** Holds back requests for a URL. Each call of the returned function lets one pass, also a future one. `held` gets each request. */
 export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
   let passes = 0;
   const waiting: (() => void)[] = [];
@@ -98,7 +95,7 @@ export async function holdBack(page: Page, url: string, held: (request: Request)
   };
 }
 
-/** An address of the networks that are reserved for trials (RFC 2544). */
+/** A random address of the network that is reserved for benchmarks (RFC 2544). */
 function aNetwork(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }

@@ -11,7 +11,7 @@ const link = /\/(?:sign-in|reset-password|confirm-email)#[0-9a-f]{64}/;
  */
 export async function mailedLink(server: RunningServer, kind: string, address: string, mails = 1): Promise<string> {
   let texts: string[] = [];
-  await expect.poll(async () => (texts = await mailsTo(server.dataDir, kind, address)).length, { timeout: 10_000 }).toBe(mails);
+  await expect.poll(async () => (texts = await mailsTo(server.dataDir, kind, address)).length).toBe(mails);
   return link.exec(texts.at(-1) ?? '')?.[0] ?? '';
 }
 

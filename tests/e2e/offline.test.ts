@@ -78,7 +78,7 @@ test('Where the browser keeps nothing, has no room, or does not start the worker
   const worker = /replica-worker-.*\.js/;
   const says = async (text: string) => {
     await page.goto('/offline');
-    await expect(page.getByRole('alert')).toContainText(text, { timeout: 20_000 });
+    await expect(page.getByRole('alert')).toContainText(text);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Categories' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
     await page.unroute(worker);

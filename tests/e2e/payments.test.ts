@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FakePayPal, startFakePayPal } from '../paypal/server.ts';
 import { openAdmin } from './admins.ts';
-import { expect, open, test as journey } from './fixtures.ts';
+import { expect, open, test as base } from './fixtures.ts';
 import { framed, otherSite } from './frames.ts';
 import { axeInBothThemes, fitsAPhone } from './looks.ts';
 import { aMember, signInAs, withStore } from './members.ts';
@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './server.ts';
 import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.ts';
 
 /** Every worker has a PayPal of its own, and a server that talks to it. */
-const test = journey.extend<object, { paypal: FakePayPal }>({
+const test = base.extend<object, { paypal: FakePayPal }>({
   paypal: [
     async ({ directoryOf: _whose }, use) => {
       const paypal = await startFakePayPal();
@@ -30,7 +30,7 @@ const test = journey.extend<object, { paypal: FakePayPal }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 40_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   standIns: async ({ paypal }, use) => use([paypal.url]),
 });

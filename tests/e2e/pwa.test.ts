@@ -72,7 +72,7 @@ test.describe('with its service worker', () => {
     const askAgain = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await askAgain();
     const barOf = (tab: Page) => tab.getByRole('region', { name: 'New version' });
-    await expect(barOf(page)).toContainText('A new version is ready.', { timeout: 30_000 });
+    await expect(barOf(page)).toContainText('A new version is ready.');
     await barOf(other).getByRole('button', { name: 'Later' }).click();
     await expect(barOf(other)).toBeHidden();
 
@@ -103,7 +103,7 @@ test.describe('with its service worker', () => {
     await open(third, '/faq');
     await other.close();
     await third.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(barOf(page)).toBeVisible({ timeout: 30_000 });
+    await expect(barOf(page)).toBeVisible();
     await expect(barOf(third)).toBeHidden();
   });
 

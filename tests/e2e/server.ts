@@ -8,23 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A running Debut over a data folder of its own. */
+/** A running server with its own data folder. */
 export interface RunningServer {
   /** "http://127.0.0.1:40123", without a slash at the end. */
   url: string;
   dataDir: string;
   pid: number;
-  /** What it has written to its two outputs so far. */
+  /** The output so far, stdout and stderr. */
   log(): string;
-  /** Stops it as a service manager would, then removes its data. */
+  /** Stops it by SIGTERM, as a service manager does, then removes its data. */
   stop(): Promise<void>;
 }
 
 interface Start {
   script: string;
-  /** Answers 200 as soon as the server is there. */
+  /** The path that answers 200 once the server is ready. */
   ready: string;
-  /** What it writes can be left unread, where reading would cost more than it tells. */
+  /** `ignored` saves the cost of reading the output, for benchmarks. */
   output: 'kept' | 'ignored';
 }
 
@@ -53,7 +53,7 @@ export async function startServer(
     if (ownData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await answers(url + ready, child);
+    await untilReady(url + ready, child);
   } catch (error) {
     await stop();
     throw new Error(`The server did not start.\n${written}`, { cause: error });
@@ -61,15 +61,15 @@ export async function startServer(
   return { url, dataDir, pid: child.pid ?? 0, log: () => written, stop };
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`);
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok === true) return;
     await pause(10);
   }
-  throw new Error(`${url} did not answer within 20 seconds.`);
+  throw new Error(`${url} did not answer within 60 seconds.`);
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

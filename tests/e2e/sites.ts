@@ -1,9 +1,9 @@
 import { aDeployment, type Deployment } from './deployment.ts';
 import { test as base } from './fixtures.ts';
 
-/** `test` of journeys in which the site is deployed anew, or does not answer: its `baseURL` is a site that can. */
+/** `test` for deployments and outages: `baseURL` is a proxy in front of the server that can deploy a new build or stop. */
 export const test = base.extend<{ site: Deployment; sitePages: Record<string, string> }>({
-  /** Pages of the site's own beside the app's, by their path. */
+  /** Static HTML pages that the proxy serves itself, by path. */
   sitePages: [{}, { option: true }],
   site: async ({ server, sitePages }, use) => {
     const site = await aDeployment(server.url, sitePages);
@@ -13,5 +13,5 @@ export const test = base.extend<{ site: Deployment; sitePages: Record<string, st
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** What a browser writes into its console when nobody answers. */
+/** What the browser logs when no server answers. */
 export const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch/;

@@ -50,7 +50,7 @@ export async function fillGeneral(page: Place, name = 'Tidewise'): Promise<void>
   await page.getByLabel('Pitch').fill('Tides for people who sail small boats.');
   await page.getByLabel('Website').fill(`${name.toLowerCase()}.example`);
   await page.getByLabel('Description').fill('Reads the harbour gauges.\n\nSays when to leave.');
-  await expect(page.getByRole('img', { name: 'The icon you chose' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('img', { name: 'The icon you chose' })).toBeVisible();
 }
 
 /** Fills the second step. */
@@ -79,7 +79,7 @@ export async function fillAll(page: Place, name?: string): Promise<void> {
 
 /** Pictures take a busy machine their time. */
 export async function hasScreenshots(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole('img', { name: /^Screenshot/ })).toHaveCount(count, { timeout: 20_000 });
+  await expect(page.getByRole('img', { name: /^Screenshot/ })).toHaveCount(count);
 }
 
 /** Presses Submit, and the end comes. */
@@ -93,7 +93,7 @@ export async function isSent(page: Page): Promise<void> {
     level: 1,
     name: 'Your startup has been submitted for review. Check your email for a confirmation.',
   });
-  await expect(heading).toBeFocused({ timeout: 20_000 });
+  await expect(heading).toBeFocused();
 }
 
 export async function isSaved(page: Page): Promise<void> {
