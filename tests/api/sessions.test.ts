@@ -130,8 +130,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const { account } = await signUp(host, 'zoe');
     const planted = newToken();
-    const answer = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
-    expect(answer.session).not.toBe(planted);
+    const response = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
+    expect(response.session).not.toBe(planted);
     expect(await isAccepted(host, planted)).toBe(false);
   });
 

@@ -58,13 +58,13 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
 
 test('a server killed between the reply and the email sends the email once after its restart', { timeout: 30_000 }, async () => {
   const first = await start();
-  const answer = await sendTo(first.port, {
+  const response = await sendTo(first.port, {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     body: { email: 'ada@example.com' },
   });
   await first.end('SIGKILL');
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(smtp.caught).toHaveLength(0);
 
   const second = await start();
@@ -92,13 +92,13 @@ test(
         headers: { 'idempotency-key': 'sent-before-the-power-went' },
       });
     const first = await start();
-    const answer = await send(first.port);
+    const response = await send(first.port);
     await first.end('SIGKILL');
     const second = await start();
     const repeated = await send(second.port);
     await second.end('SIGTERM');
-    expect([repeated.status, repeated.text]).toEqual([answer.status, answer.text]);
-    expect(answer.status).toBe(200);
+    expect([repeated.status, repeated.text]).toEqual([response.status, response.text]);
+    expect(response.status).toBe(200);
 
     const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
     expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);

@@ -66,8 +66,8 @@ test('the configured admin can sign in, and the password is in no log line', { t
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
-  const answer = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
-  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { role: 'admin' }]);
+  const response = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
+  expect([response.status, JSON.parse(response.text)]).toMatchObject([200, { role: 'admin' }]);
   const { said: output } = await one.end();
   expect(linkIn(output)).toBeUndefined();
   expect(output).not.toContain(password);

@@ -20,9 +20,9 @@ interface Manifest extends Record<string, unknown> {
 }
 
 async function read(): Promise<Manifest> {
-  const answer = await host.send({ path: '/manifest.webmanifest' });
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
-  return JSON.parse(answer.text) as Manifest;
+  const response = await host.send({ path: '/manifest.webmanifest' });
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+  return JSON.parse(response.text) as Manifest;
 }
 
 test('the manifest contains everything that an install dialog shows', async () => {
