@@ -31,7 +31,7 @@ import {
   type EncodedImage,
 } from './call.ts';
 
-/** ImageUrls are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
+/** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
