@@ -28,7 +28,7 @@ export interface Adapters {
     hash: (password: string) => Promise<string>;
     /** Takes as long for null, which nothing matches. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
-    /** Whether a password that matched should be hashed anew. */
+    /** Whether a matching password should be hashed again with today's parameters. */
     needsRehash: (hash: string) => boolean;
     /** `personal` is what a password may not be: the address, the username. */
     whyWeak: (

@@ -123,8 +123,8 @@ async function withinEmailLimit(
 }
 
 /** Enqueues an email under a new key, so that every event gives one email. */
-async function enqueueEmail({ newId, now }: CallContext, store: Store, mail: Email): Promise<void> {
-  await store.outbox.enqueue({ key: `${mail.kind}:${newId()}`, email: mail, createdAt: now().toISOString() });
+async function enqueueEmail({ newId, now }: CallContext, store: Store, email: Email): Promise<void> {
+  await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 
 export async function notifyPasswordChanged(context: CallContext, store: Store, { email, username }: UserRecord): Promise<void> {

@@ -80,11 +80,11 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
-    const mail: Email =
+    const email: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.enqueue({ key: `${mail.kind}:${startup._id}:${newId()}`, email: mail, createdAt: now().toISOString() });
+    await store.outbox.enqueue({ key: `${email.kind}:${startup._id}:${newId()}`, email, createdAt: now().toISOString() });
   }
   const [before, after] = [presentStartup(pending), presentStartup(startup)];
   await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });
