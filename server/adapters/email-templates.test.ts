@@ -27,7 +27,10 @@ Unsubscribe: ${leave}
 });
 
 test('a name of the site is text, whatever it holds', () => {
-  const { html } = renderEmail(welcome, { siteName: '</title><img src=x onerror="alert(1)">\'&', origin: 'https://debut.example' });
+  const { html } = renderEmail(welcome, {
+    siteName: '</title><img src=x onerror="alert(1)">\'&',
+    origin: 'https://debut.example',
+  });
   expect(html).not.toContain('<img');
   expect(html).toContain('Welcome to &lt;/title&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
 });

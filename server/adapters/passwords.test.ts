@@ -94,6 +94,8 @@ test('a flood is refused beyond three at once and thirty-three waiting', async (
   const fresh = createPasswords();
   const tries = await Promise.allSettled(Array.from({ length: 40 }, () => fresh.matches('password', cheap)));
   expect(tries.slice(0, 36)).toEqual(Array.from({ length: 36 }, () => ({ status: 'fulfilled', value: true })));
-  expect(tries.slice(36)).toEqual(Array.from({ length: 4 }, () => ({ status: 'rejected', reason: new CallError('server.busy') })));
+  expect(tries.slice(36)).toEqual(
+    Array.from({ length: 4 }, () => ({ status: 'rejected', reason: new CallError('server.busy') })),
+  );
   expect(await fresh.matches('password', cheap)).toBe(true);
 });
