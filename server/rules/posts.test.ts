@@ -82,7 +82,7 @@ describe('a post that is saved', () => {
     ['On Moss', '', 'on-moss'],
     ['On Moss', 'chosen', 'chosen'],
     ['🌱', '', 'post'],
-  ])('a post titled %s with the slug %j gets the slug %s', (title, slug, wanted) => {
+  ])('a post titled %s with the slug %j gets the slug %s', (title, slug, expected) => {
     expect(preferredPostSlug({ title, slug })).toBe(expected);
   });
 
