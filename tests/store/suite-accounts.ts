@@ -136,7 +136,7 @@ export function accountRules(open: OpenStore): void {
     expect(await store().claims.byId(anId(2))).toEqual(aClaim({ _id: anId(2), userId: anId(2) }));
     expect(await store().submissions.byStartup(anId(2))).toEqual(aSubmission({ startupId: anId(2), userId: anId(2) }));
 
-    // Whoever comes back under the same id begins with nothing.
+    // A new user with the same id has none of the old rows.
     await store().users.insert(aUser());
     expect(await store().favorites.list(anId(1))).toEqual([]);
     expect(await store().claims.ofUser(anId(1))).toEqual([]);
