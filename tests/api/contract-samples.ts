@@ -3,7 +3,7 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
-import { fillPath } from '../../server/contract/paths.ts';
+import { fillPath } from '../../server/rules/paths.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
 import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';
@@ -19,7 +19,18 @@ export const owner = 'mara' satisfies Username;
 const mosscount = '00000000000300003b6c9058';
 
 /** What a text field may want, the first that fits. */
-const texts = ['a', '', 'Acme', 'zzzz-unknown', mosscount, 'https://acme.example/', 'new@example.com', '1', tinyImage, 'x'.repeat(12)];
+const texts = [
+  'a',
+  '',
+  'Acme',
+  'zzzz-unknown',
+  mosscount,
+  'https://acme.example/',
+  'new@example.com',
+  '1',
+  tinyImage,
+  'x'.repeat(12),
+];
 
 /** Fields whose meaning no schema says. */
 function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {
