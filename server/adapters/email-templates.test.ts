@@ -6,7 +6,7 @@ const site = { siteName: 'Debut', origin: 'https://debut.example' };
 const to = 'ada@example.com';
 const welcome = { kind: 'newsletter.welcome', to, unsubscribeToken: 'abc' } as const;
 
-test('the welcome says where it comes from and how to leave, in text and in HTML', () => {
+test('the welcome email names the site and has an unsubscribe link, in text and in HTML', () => {
   const letter = renderEmail(welcome, site);
   const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
   expect(letter.subject).toBe('Welcome to Debut');
@@ -26,7 +26,7 @@ Unsubscribe: ${leave}
   });
 });
 
-test('a name of the site is text, whatever it holds', () => {
+test('markup in the site name is escaped', () => {
   const { html } = renderEmail(welcome, {
     siteName: '</title><img src=x onerror="alert(1)">\'&',
     origin: 'https://debut.example',
@@ -72,13 +72,13 @@ describe.each(mails.map((mail) => [`${mail.kind}${'status' in mail ? ` (${mail.s
       for (const url of addresses) expect(letter.text).toContain(url);
     });
 
-    test('makes no markup and no header of what people write', () => {
+    test('escapes what members wrote, in HTML and in headers', () => {
       expect(letter.html.match(/<a /g)?.length).toBe(mail.kind === 'newsletter.welcome' ? 2 : 1);
       expect(letter.html).not.toContain('evil.example"');
       for (const value of Object.values(letter.headers)) expect(value).not.toMatch(/[\r\n]/);
     });
 
-    test('says what to do if it was not the reader', () => {
+    test('says what to do for readers who did not cause it', () => {
       expect(letter.text).toMatch(/\b(?:[Ii]f it was not you|[Ii]f you have no account|[Ii]f this is not about you)\b/);
     });
   },
@@ -96,7 +96,7 @@ test.each([
   expect(text).toContain(`once, ${howLong}`);
 });
 
-test('a username is repeated only when nothing of it could be taken for a link', () => {
+test('a username is repeated only when it cannot be read as a link', () => {
   const greetingOf = (username: string) =>
     renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
   expect(greetingOf('Ada Lovelace-Näslund 3')).toBe('Hello Ada Lovelace-Näslund 3,');
@@ -109,7 +109,7 @@ test('a rejection gives its reason, if there is one', () => {
   expect(renderEmail({ ...mail, reason: '' }, site).text).not.toContain('reason');
 });
 
-test('a long name is cut in the subject, between characters', () => {
+test('a long name is shortened in the subject, between characters', () => {
   const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
 });
