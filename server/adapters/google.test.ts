@@ -212,7 +212,7 @@ test('arbitrary texts are refused with google.failed', async () => {
   );
 });
 
-test('keys are fetched from Google only, and a token's jku header is ignored', async () => {
+test('keys are fetched from Google only, and the jku header of a token is ignored', async () => {
   const { jwksUrl } = await keysAt(published);
   const evil = await keysAt(async () => [await publicKey(attacker.publicKey, 'evil')]);
   const token = await sign(claims, attacker.privateKey, { kid: 'evil', jku: evil.jwksUrl, x5u: evil.jwksUrl });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('an image below the file's folder is imported once, however many fields name it', async () => {
+test('an image below the folder of the file is imported once, however many fields name it', async () => {
   const row = {
     title: 'A post',
     coverImage: '/images/a.png',
