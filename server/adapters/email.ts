@@ -71,7 +71,7 @@ export function fileMailer(folder: string): Mailer {
   };
 }
 
-function toMailOptions({ key, to, from, createdAt, content: letter }: EmailMessage): SendMailOptions {
+function toMailOptions({ key, to, from, createdAt, content }: EmailMessage): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     // As an object an address is never parsed as a list of addresses.
@@ -80,10 +80,10 @@ function toMailOptions({ key, to, from, createdAt, content: letter }: EmailMessa
     envelope: { from: from.address, to: [to] },
     messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(createdAt),
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    headers: { ...letter.headers, 'Auto-Submitted': 'auto-generated' },
+    subject: content.subject,
+    text: content.text,
+    html: content.html,
+    headers: { ...content.headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

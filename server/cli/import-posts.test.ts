@@ -133,9 +133,9 @@ test.skipIf(!existsSync(real))(
     expect(await take(...rows)).toEqual({ ...none, unchanged: 48 });
     expect((await store.posts.list(anyPost, { offset: 0, limit: 1 })).total).toBe(48);
     for (const { slug, content } of rows) {
-      const kept = await store.posts.bySlug(slug);
-      if (typeof kept?.content !== 'object') throw new Error(`${slug} lost its blocks`);
-      expect(asRead(kept.content.blocks)).toEqual(asRead(content.blocks));
+      const imported = await store.posts.bySlug(slug);
+      if (typeof imported?.content !== 'object') throw new Error(`${slug} lost its blocks`);
+      expect(asRead(imported.content.blocks)).toEqual(asRead(content.blocks));
     }
   },
 );

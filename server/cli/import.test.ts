@@ -159,10 +159,10 @@ test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async ()
   });
   expect(output).toContain('Stopped.');
   expect(code).toBe(130);
-  const kept = await total();
-  expect(kept % 500).toBe(0);
-  expect(kept).toBeGreaterThanOrEqual(5_000);
-  expect(kept).toBeLessThan(15_000);
+  const importedRows = await total();
+  expect(importedRows % 500).toBe(0);
+  expect(importedRows).toBeGreaterThanOrEqual(5_000);
+  expect(importedRows).toBeLessThan(15_000);
 });
 
 test('a running server shows imported listings', async () => {

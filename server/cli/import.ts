@@ -116,7 +116,7 @@ const nounOf: Record<Kind, string> = { startups: 'listing', categories: 'categor
 const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number): void {
-  const { inserted, updated, unchanged, skipped: kept, rejected, createdCategories } = result;
+  const { inserted, updated, unchanged, skipped, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
@@ -124,16 +124,16 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
   }
   if (rejected.length > shownReasons) lines.push(`  ... and ${number(rejected.length - shownReasons)} more rejected rows`);
   if (createdCategories.length > 0) lines.push(`  New categories: ${some(createdCategories)}`);
-  if (kept.length > 0) {
+  if (skipped.length > 0) {
     lines.push(
-      `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
+      `  ${number(skipped.length)} already listed by another source (same name and website), left as they are: ${some(skipped)}`,
     );
   }
   if (result.images > 0) lines.push(`  ${number(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
   if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
   lines.push(
-    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + kept.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
+    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + skipped.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
 }

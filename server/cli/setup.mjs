@@ -264,12 +264,12 @@ async function withSetupLock(work) {
   mkdirSync(at('dist'), { recursive: true });
   const lock = at('dist', 'setup.lock');
   const owner = `${hostname()} ${process.pid} ${Date.now()}`;
-  let waiting = false;
+  let isAnnounced = false;
   while (!(await tryLock(lock, owner))) {
     if (isStale(lock)) rmSync(lock, { force: true });
     else {
-      if (!waiting) say('another setup is running in this folder; waiting for it ...');
-      waiting = true;
+      if (!isAnnounced) say('another setup is running in this folder; waiting for it ...');
+      isAnnounced = true;
       await pause(300);
     }
   }
