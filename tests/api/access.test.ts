@@ -31,7 +31,10 @@ test('only active admins can list subscribers, and the list contains no secrets 
       expect(await listSubscribers(await createSession(host, username))).toEqual([403, forbidden]);
     }
     const ida = await createSession(host, 'ida');
-    expect(await listSubscribers(ida)).toEqual([200, [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }]]);
+    expect(await listSubscribers(ida)).toEqual([
+      200,
+      [{ _id: anId(1), email: 'reader-1@example.com', createdAt: now.toISOString() }],
+    ]);
     const admin = await host.store.users.byId(personId('ida'));
     if (admin !== undefined) await host.store.users.update({ ...admin, status: 'inactive' });
     expect(await listSubscribers(ida)).toEqual([401, required]);

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   isAccepted,
   logIn,
   requestEmailToken,
@@ -23,14 +24,10 @@ import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
     await openHost();
@@ -52,7 +49,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
-        callApi(host, '/users/signup', { username: at % 2 === 0 ? 'Racer' : 'racer', email: `racer-${at}@example.com`, password }),
+        callApi(host, '/users/signup', {
+          username: at % 2 === 0 ? 'Racer' : 'racer',
+          email: `racer-${at}@example.com`,
+          password,
+        }),
       ),
     );
     expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
@@ -168,7 +169,8 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('after ten wrong current passwords the account refuses password changes', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
-    const guess = (current: string) => callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
+    const guess = (current: string) =>
+      callApi(host, `/users/${account._id}/password`, { current, new: newPassword }, { session });
     for (let time = 0; time < 10; time += 1) expect(outcome(await guess(`wrong ${time}`))).toBe('users.wrong_password');
     expect(outcome(await guess(password))).toBe('request.too_many');
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
@@ -211,7 +213,9 @@ describe.each(bothHosts)('%s', (_, open) => {
       },
     ]);
     expect(outcome(await callApi(host, '/users/auth/link', { token: old.signIn }))).toBe('auth.unknown_link');
-    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe(
+      'auth.unknown_link',
+    );
     expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
 
     const token = await emailTokenOf(host, 'new@example.com', 'account.confirm_email');

@@ -36,7 +36,9 @@ test('no two calls share method and path', () => {
 });
 
 test('a publicly cacheable call is a read for everybody', () => {
-  const wrongCalls = declarations.filter(([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'));
+  const wrongCalls = declarations.filter(
+    ([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'),
+  );
   expect(wrongCalls).toEqual([]);
 });
 

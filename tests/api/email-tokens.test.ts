@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   days,
   hours,
   isAccepted,
@@ -47,14 +48,10 @@ const links = [
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   describe.each(links)('an email link $purpose', ({ from, use, life }) => {
     test('the link works once', async () => {
@@ -173,7 +170,9 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
-    const signedIn = await callApi(host, '/users/auth/link', { token: await requestEmailToken(host, address, 'account.sign_in') });
+    const signedIn = await callApi(host, '/users/auth/link', {
+      token: await requestEmailToken(host, address, 'account.sign_in'),
+    });
     expect(JSON.parse(signedIn.text)).toEqual({ ...account, emailVerified: true });
     expect(await isAccepted(host, session)).toBe(true);
     expect((await logIn(host, address)).status).toBe(200);

@@ -19,7 +19,7 @@ for (const [name, open] of [
   describe(`favorites on ${name}`, () => {
     test('favorites are listed newest first, without listings that are no longer public', async () => {
       let seconds = 0;
-      host = await open({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
+      host = await open({ env: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
       const ravi = await signInAs(host, 'ravi');
       const slugs = async () => (await ravi.get<StartupCard[]>(`/api/favorites/user/${ravi.id}`))[1].map(({ slug }) => slug);
       await ravi.toggle(hearsay);

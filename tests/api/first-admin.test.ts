@@ -49,7 +49,13 @@ describe('the first-admin link printed at start', () => {
       emailVerified: true,
       hasPassword: true,
     });
-    const statsResult = await handle(host, 'getStats', { params: {}, query: {}, body: undefined, visitor: '', session: created.session });
+    const statsResult = await handle(host, 'getStats', {
+      params: {},
+      query: {},
+      body: undefined,
+      visitor: '',
+      session: created.session,
+    });
     expect(statsResult.status).toBe(200);
 
     const secondUse = await make(host, token, { username: 'second', email: 'second@directory.example' });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { Session } from '../../server/contract/sessions.ts';
@@ -7,6 +7,7 @@ import { endsSessions } from '../../server/rules/users.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   days,
   hours,
   isAccepted,
@@ -45,7 +46,8 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
   {
     name: 'the other sessions are ended',
     ends: 'others',
-    happen: (host, { account, session }) => callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
+    happen: (host, { account, session }) =>
+      callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
   },
   {
     name: 'the password is set by mail',
@@ -86,14 +88,10 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
     await openHost();

@@ -34,10 +34,10 @@ const lists = [
   '/api/startups/suggestions?q=lichen',
 ];
 async function whereShown(): Promise<string[]> {
-  const names = [];
-  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) names.push(path);
-  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) names.push('its page');
-  return names;
+  const places = [];
+  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) places.push(path);
+  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) places.push('its page');
+  return places;
 }
 
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
@@ -157,7 +157,12 @@ for (const [name, open] of [
       ]);
 
       // Existing images are named by their URLs; nothing new is stored for them.
-      const resubmitted = await ravi.resubmit(listing._id, { pitch: 'Faster.', icon: listing.logo, media: [], topics: ['design'] });
+      const resubmitted = await ravi.resubmit(listing._id, {
+        pitch: 'Faster.',
+        icon: listing.logo,
+        media: [],
+        topics: ['design'],
+      });
       const changed = { ...listing, tagline: 'Faster.', screenshots: [], categories: ['design'] };
       expect(resubmitted).toEqual([200, changed]);
       expect(await ida.decideStartup(listing._id, 'rejected')).toMatchObject([200, { status: 'rejected' }]);
@@ -181,7 +186,9 @@ for (const [name, open] of [
       for (const icon of [stranger, 'https://example.com/a.png']) {
         expect(await ravi.resubmit(listing._id, { icon })).toEqual(unreadable('body.icon'));
       }
-      expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
+      expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(
+        unreadable('body.media.2'),
+      );
     });
 
     test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {
@@ -219,7 +226,7 @@ for (const [name, open] of [
 
     test('an identical submission ten minutes later is another listing', async () => {
       let minutes = 0;
-      host = await open({ world: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
+      host = await open({ env: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
       const ravi = await signInAs(host, 'ravi');
       const first = await submitted(ravi);
       minutes = 9.9;

@@ -8,7 +8,9 @@ import type { FakePayPal } from './server.ts';
 /** The settings that connect a host to the fake PayPal. */
 export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'paypal'> {
   const { url: apiUrl, clientId, clientSecret } = fake;
-  return { paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout } };
+  return {
+    paypal: { apiUrl, clientId, clientSecret, returnUrl: 'https://debut.example/submit-startup?step=6', timeoutMs: timeout },
+  };
 }
 
 export type Created = CallReply<Contract['createSubscription']>;
@@ -27,13 +29,13 @@ export function aSubscriptionRequest(username: Username, given: Given = {}) {
 export function payer(member: Member, username: Username) {
   const subscribe = (given?: Given): Promise<Answer<Created>> =>
     member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));
-  const comeBack = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
+  const returnFromPayPal = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
     const { subscriptionId, icon, media } = created;
     return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...given });
   };
   return {
     subscribe,
-    comeBack,
+    returnFromPayPal,
     billing: (): Promise<Answer<Billing>> => member.get(`/api/payments/user/${member.id}`),
     cancel: (id: string): Promise<Answer<CallReply<Contract['cancelSubscription']>>> =>
       member.send('POST', `/api/payments/subscriptions/${id}/cancel`, {}),

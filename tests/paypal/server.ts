@@ -60,7 +60,7 @@ type Body = { status: number; schema: keyof typeof replies; body?: unknown };
 export async function startFakePayPal({ port = 0, now = () => new Date(), ...options }: FakeOptions = {}): Promise<FakePayPal> {
   const certificate = options.certificate ?? makeCertificate();
   const tokens = new Set<string>();
-  const remembered = new Map<string, { said: string; answer: Body }>();
+  const repliesByRequestId = new Map<string, { body: string; result: Body }>();
   let delivered = 0;
 
   const server = createServer((request, response) => {
@@ -85,8 +85,9 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     faults: [],
     schemaViolations: [],
     slowToActivate: false,
-    forgetRequests: () => remembered.clear(),
-    delivery: (at) => signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
+    forgetRequests: () => repliesByRequestId.clear(),
+    delivery: (at) =>
+      signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
       const statuses: number[] = [];
       while (options.webhookUrl !== undefined && delivered < account.messages.length) {
@@ -203,10 +204,10 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     if (request.method === 'POST' && text !== '' && request.headers['content-type'] !== 'application/json')
       return invalid(415, 'UNSUPPORTED_MEDIA_TYPE');
     const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
-    const before = key === undefined ? undefined : remembered.get(key);
-    if (before !== undefined) return before.said === text ? before.answer : invalid(422, 'DUPLICATE_REQUEST_ID');
+    const before = key === undefined ? undefined : repliesByRequestId.get(key);
+    if (before !== undefined) return before.body === text ? before.result : invalid(422, 'DUPLICATE_REQUEST_ID');
     const result = routed(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
-    if (key !== undefined && result.status < 300) remembered.set(key, { said: text, answer: result });
+    if (key !== undefined && result.status < 300) repliesByRequestId.set(key, { body: text, result });
     return result;
   }
 
@@ -227,7 +228,9 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
   const parseBody = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
-    fake.schemaViolations.push(`${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+    fake.schemaViolations.push(
+      `${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+    );
     throw new Misfit();
   };
   try {
@@ -293,7 +296,11 @@ function planList(account: Account, query: URLSearchParams): Body {
   return { status: 200, schema: 'plans', body: { plans, ...counted, links: [] } };
 }
 
-function foundOr404<Thing>(schema: Body['schema'], thing: Thing | undefined, shown: (thing: Thing) => unknown = (it) => it): Body {
+function foundOr404<Thing>(
+  schema: Body['schema'],
+  thing: Thing | undefined,
+  shown: (thing: Thing) => unknown = (it) => it,
+): Body {
   return thing === undefined ? invalid(404, 'RESOURCE_NOT_FOUND') : { status: 200, schema, body: shown(thing) };
 }
 

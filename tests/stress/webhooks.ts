@@ -21,7 +21,7 @@ const clock = () => at;
 const fake = await startFakePayPal({ now: clock });
 const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
-const host = await koaHost({ world: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
+const host = await koaHost({ env: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
 const ida = await signInAs(host, 'ida');
 await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 

@@ -65,14 +65,14 @@ test('a server killed between the reply and the email sends the email once after
   });
   await first.end('SIGKILL');
   expect(response.status).toBe(200);
-  expect(smtp.caught).toHaveLength(0);
+  expect(smtp.received).toHaveLength(0);
 
   const second = await start();
-  await expect.poll(() => smtp.caught.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
   await second.end('SIGTERM');
   const third = await start();
   await third.end('SIGTERM');
-  expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
+  expect(smtp.received.map(({ to }) => to)).toEqual([['ada@example.com']]);
 
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
   expect(await store.outbox.due('9999-12-31T23:59:59.999Z', 9)).toEqual([]);

@@ -48,7 +48,10 @@ test(`writes are accepted only from pages of this site (${cases.length} combinat
       refused: isRefused(method, site, origin, cookie),
     });
     if (refused)
-      expect(JSON.parse(response.text)).toEqual({ message: 'Requests from other sites are refused.', code: 'request.cross_site' });
+      expect(JSON.parse(response.text)).toEqual({
+        message: 'Requests from other sites are refused.',
+        code: 'request.cross_site',
+      });
   }
 });
 

@@ -33,7 +33,7 @@ let pass: (ms: number) => void;
 beforeEach(async () => {
   const testClock = createTestClock();
   ({ pass } = testClock);
-  host = await koaHost({ world: { clock: testClock.clock, googleClientId, googleJwksUrl } });
+  host = await koaHost({ env: { clock: testClock.clock, googleClientId, googleJwksUrl } });
 });
 afterEach(async () => {
   await host.close();
@@ -222,7 +222,7 @@ test('an inactive account cannot sign in with Google', async () => {
 });
 
 test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
-  const offlineHost = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
+  const offlineHost = await koaHost({ env: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
   const response = await callApi(offlineHost, '/users/auth/google', { token: await signed() });
   expect([response.status, JSON.parse(response.text)]).toEqual([
     503,

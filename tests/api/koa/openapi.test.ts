@@ -76,7 +76,9 @@ test('numbers in a query are integers with their limits', () => {
 });
 
 test('idempotent calls declare their Idempotency-Key header', () => {
-  const idempotentOperations = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'Idempotency-Key'));
+  const idempotentOperations = operations().filter(({ operation }) =>
+    operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
   const ids = idempotentOperations.map(({ operation }) => operation.operationId);
   expect(ids).toEqual(expect.arrayContaining(['toggleFavorite', 'sendFeedback', 'submitStartup', 'saveStartup']));
   for (const id of ['listStartups', 'syncStartups', 'recordView']) expect(ids).not.toContain(id);

@@ -42,12 +42,9 @@ const rendered: Renderer = async (path) => ({
 describe('a public page', () => {
   test('a public page is the template with the rendered content', async () => {
     const response = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
-    expect([response.status, response.headers['content-type'], response.headers['cache-control'], response.headers.vary]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-      'Sec-Fetch-Dest, Accept-Encoding',
-    ]);
+    expect([response.status, response.headers['content-type'], response.headers['cache-control'], response.headers.vary]).toEqual(
+      [200, 'text/html; charset=utf-8', 'no-cache', 'Sec-Fetch-Dest, Accept-Encoding'],
+    );
     expect(response.text).toBe(
       `<!doctype html><html><head><script>${themeScript}</script><title>/startup/mosscount?tab=1</title></head>` +
         '<body><div id="root"><h1>Hello</h1></div><script type="application/json">{}</script>' +
@@ -249,7 +246,7 @@ describe('one URL, two documents', () => {
 
 test('the policy allows the Google button in the app and never in the demo', async () => {
   const pages = { template: async () => template, createRenderer: async (): Promise<CreateRenderer> => () => rendered };
-  host = await koaHost({ pages, world: { googleClientId: 'debut.apps.example' } });
+  host = await koaHost({ pages, env: { googleClientId: 'debut.apps.example' } });
   const policyOf = async (headers: Record<string, string>) =>
     String((await host.send({ path: '/', headers })).headers['content-security-policy']).split('; ');
   expect(await policyOf({})).toEqual([

@@ -116,7 +116,12 @@ test('neither the database nor the log contains a session secret', async () => {
   const link = await requestEmailToken(host, account.email, 'account.sign_in');
   const signedInAgain = await callApi(host, '/users/auth/link', { token: link });
   await callApi(host, '/users/me', undefined, { session: signedInAgain.session });
-  await callApi(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session: signedInAgain.session });
+  await callApi(
+    host,
+    `/users/${account._id}/password`,
+    { current: password, new: newPassword },
+    { session: signedInAgain.session },
+  );
   expect(lines.split('\n').length).toBeGreaterThan(5);
   for (const secret of [session, signedInAgain.session ?? '', link, password, newPassword, 'zoe@example.com']) {
     expect(secret.length).toBeGreaterThan(10);

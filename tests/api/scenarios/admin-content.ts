@@ -218,7 +218,13 @@ export const adminContentScenarios: Scenario[] = [
     },
   ),
   get('a changed price is public at once', '/api/plans', 12.5, (body) => (body as { monthlyPrice: number }[])[0]?.monthlyPrice),
-  refusedWith('an unknown plan is not saved', send('PUT', `/plans/admin/${unknown}`, plan), 404, 'Plan not found', 'plans.not_found'),
+  refusedWith(
+    'an unknown plan is not saved',
+    send('PUT', `/plans/admin/${unknown}`, plan),
+    404,
+    'Plan not found',
+    'plans.not_found',
+  ),
   by(
     'ida',
     refused(

@@ -108,7 +108,13 @@ export const adminPostScenarios: Scenario[] = [
     }),
   ),
   succeeds('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
-  refusedWith('a deleted post is not found', send('DELETE', `/blog/admin/posts/${firstPost}`), 404, 'Post not found', 'posts.not_found'),
+  refusedWith(
+    'a deleted post is not found',
+    send('DELETE', `/blog/admin/posts/${firstPost}`),
+    404,
+    'Post not found',
+    'posts.not_found',
+  ),
   succeeds(
     'an uploaded image of a post is stored',
     send('POST', '/blog/admin/images', { picture: tinyImage }),

@@ -122,7 +122,11 @@ export const submissionScenarios: Scenario[] = [
   unreadable('an icon without bytes is refused', { icon: 'data:image/png;base64,' }, 'body.icon'),
   unreadable('the URL of an image is refused as a new icon', { icon: 'https://example.com/a.png' }, 'body.icon'),
   unreadable('the image of another listing is refused as icon', { icon: '/sample/logos/mosscount.svg' }, 'body.icon'),
-  unreadable('an unreadable screenshot is named by its index', { media: [tinyImage, 'data:image/png;base64,AAAA'] }, 'body.media.1'),
+  unreadable(
+    'an unreadable screenshot is named by its index',
+    { media: [tinyImage, 'data:image/png;base64,AAAA'] },
+    'body.media.1',
+  ),
 
   get('a known name is reported', name('Kanbanjo'), known('Kanbanjo', 'kanbanjo', false)),
   get('a known name is reported regardless of case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),
