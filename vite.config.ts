@@ -14,8 +14,8 @@ import { type BuiltScript, filesToPrecache } from './web/pwa/precache.ts';
 const root = resolve(import.meta.dirname, 'web');
 
 /**
- * `virtual:call-addresses`: method and path of every call of the contract, without its schemas. Only hosts check what
- * goes in and out, so a visitor need not load what they check it with.
+ * `virtual:call-addresses`: the method and path of every call of the contract, without its schemas. Only the hosts validate
+ * input and output, so visitors need not load the schemas.
  */
 function callAddresses(): Plugin {
   const id = 'virtual:call-addresses';
@@ -29,7 +29,7 @@ function callAddresses(): Plugin {
   };
 }
 
-/** The sample directory's pictures are drawn by code: written into the build, and answered directly while developing. */
+/** The images of the sample directory are generated: written into the build, and served directly by the dev server. */
 function sampleArtFiles(): Plugin {
   return {
     name: 'sample-art',
@@ -54,8 +54,8 @@ function sampleArtFiles(): Plugin {
 }
 
 /**
- * Pages are whole without their scripts, so on a slow line pictures, fonts and styles go first: the script elements wait
- * in a template, from where index.html lets them out.
+ * Pages are complete without scripts, so images, fonts and styles load first on a slow network: the script elements stand in a
+ * template, and an inline script of index.html inserts them later.
  */
 function scriptsAfterContent(): Plugin {
   const elements = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
@@ -72,19 +72,19 @@ function scriptsAfterContent(): Plugin {
   };
 }
 
-/** Text files get a brotli and a gzip twin, so the server sends them small without compressing anything itself. */
-function compressedTwins(): Plugin {
+/** Writes a brotli and a gzip copy beside each text file, so that the server compresses nothing itself. */
+function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  // It gets its list of files after the build: its twin would be without.
-  const made = 'service-worker.js';
+  // Its precache manifest is injected after the build, so a copy made now would lack it.
+  const serviceWorkerFile = 'service-worker.js';
   return {
-    name: 'compressed-twins',
+    name: 'compressed-copies',
     async closeBundle() {
       const { outDir } = this.environment.config.build;
       const folder = resolve(root, outDir);
       if (this.environment.name !== 'client') return;
       for (const path of await readdir(folder, { recursive: true })) {
-        if (!text.test(path) || path === made) continue;
+        if (!text.test(path) || path === serviceWorkerFile) continue;
         const file = join(folder, path);
         const content = await readFile(file);
         if (content.length < 1024) continue;
@@ -96,7 +96,7 @@ function compressedTwins(): Plugin {
   };
 }
 
-/** The service worker, with the list of what it keeps from the start (`web/pwa/precache.ts`). */
+/** The service worker with its precache manifest (`web/pwa/precache.ts`). */
 function serviceWorker(): Plugin[] {
   let kept: ReadonlySet<string> = new Set();
   const list: Plugin = {
@@ -116,7 +116,7 @@ function serviceWorker(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // With a module's format the worker would not start: it may hold `import.meta`.
+      // A worker in module format may contain `import.meta` and would not start.
       rollupFormat: 'iife',
       globPatterns: ['*.{html,svg}', 'assets/*'],
       manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => kept.has(url)), warnings: [] })],
@@ -131,7 +131,7 @@ function builtScripts(bundle: Rolldown.OutputBundle): BuiltScript[] {
   return files.flatMap((file) => {
     if (file.type === 'asset') return [];
     const { fileName: name, imports, dynamicImports, code } = file;
-    // A page whose code stands in a shared file is left with a file of its own that holds nothing.
+    // A page whose code is in a shared chunk still has an empty chunk of its own.
     const modules = [...file.moduleIds, ...(file.facadeModuleId === null ? [] : [file.facadeModuleId])].map(fromTop);
     const mentions = assets.map(({ fileName }) => fileName).filter((fileName) => code.includes(fileName));
     return [{ name, modules, imports, dynamicImports, mentions }];
@@ -145,13 +145,13 @@ function fromTop(moduleId: string): string {
 }
 
 /**
- * What every page needs stands in one file. Left alone, each lazy page that shares a part of it would cut it smaller, until a
- * visit loads fifty files: together they pack 5 kB better.
+ * The packages that every page needs are one chunk. By default each lazy page that shares a part of them splits it further,
+ * until a visit loads fifty files; one chunk compresses 5 kB better.
  */
-const everyPagesPackages =
+const sharedPackages =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\//;
 
-/** Likewise what is ours on every page: left alone it would be twenty files, cut by which lazy page shares what. */
+/** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
   test: /virtual:call-addresses|server\/(?:rules\/paths|contract\/(?:field-lengths|page-sizes|roles))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|sign-in-provider|toast))\.tsx?$/,
@@ -170,11 +170,15 @@ const adminArea = {
 };
 
 /**
- * Schemas, and the rules that pages share with the demo, are a file each: cut into one for every set of pages that needs
- * them, they would weigh a tenth more for the demo, which needs them all. What public pages use of both stays apart.
+ * Schemas are one chunk, and so are the rules that pages share with the demo: split by the pages that need them, they would be
+ * a tenth larger for the demo, which needs them all. The parts that public pages use are left out of both.
  */
 const shared = [
-  { name: 'contract', test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/, includeDependenciesRecursively: false },
+  {
+    name: 'contract',
+    test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'rules',
     test: /server\/rules\/(?:access|ids|images|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
@@ -191,7 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       generatedRouteTree: join(root, 'route-tree.gen.ts'),
       routeFileIgnorePattern: '\\.test\\.',
       autoCodeSplitting: true,
-      // A page's loader comes with the page: a first visit carries no other page's questions.
+      // A loader is in the chunk of its page, so a first visit loads no loader of another page.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
@@ -202,16 +206,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     sampleArtFiles(),
     scriptsAfterContent(),
-    compressedTwins(),
+    compressedCopies(),
     serviceWorker(),
   ],
   // Most of msw's size is the cookie jar's list of public suffixes; the demo uses no cookies.
   resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/cookie-jar.ts') } },
-  // The directory of a device is read in a worker of its own, which calls the API too.
+  // The replica runs in a web worker, which calls the API, too.
   worker: { format: 'es', plugins: () => [callAddresses()] },
-  // React's two builds are told apart at run time unless this is a constant.
+  // Without this constant React chooses between its two builds at run time.
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
-  // One file for the server, so a cold start reads one file; React and the router are built in production mode.
+  // One file for the server makes a cold start faster; React and the router are built in production mode.
   ssr: { noExternal: true },
   build: isSsrBuild
     ? {
@@ -226,12 +230,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'base', test: everyPagesPackages }, everyPage, adminArea, ...shared] } },
+          output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, adminArea, ...shared] } },
         },
       },
   server: {
     cors: true,
-    // The API and the pictures it keeps; not our own modules of web/api.
+    // The API and its images, but not the modules of web/api.
     proxy: Object.fromEntries(
       ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/images/', '^/manifest\\.webmanifest$'].map((path) => [
         path,

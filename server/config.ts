@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email, isHttpUrl } from './contract/fields.ts';
 import { userLengths } from './contract/field-lengths.ts';
 
-/** A setting a person must correct; its message is a plain sentence and is all they see. */
+/** A setting that the operator must correct; only its message is printed. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -100,25 +100,25 @@ export interface Config {
   siteUrl: string | undefined;
   seed: 'sample' | 'none';
   logLevel: Value<'LOG_LEVEL'>;
-  /** Undefined: mails become files in the data folder. */
+  /** Undefined: emails are written into files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Empty: nobody signs in with Google. */
+  /** Empty: sign-in with Google is not configured. */
   googleClientId: string;
-  /** Undefined: where Google keeps them. */
+  /** Undefined: Google's own keys. */
   googleJwksUrl: string | undefined;
-  /** Undefined: nobody can pay. */
+  /** Undefined: payments are not configured. */
   paypal:
     | {
         clientId: string;
         clientSecret: string;
-        /** An origin, without a slash at the end. */
+        /** An origin, without a trailing slash. */
         apiUrl: string;
-        /** Empty: PayPal's messages are not taken. */
+        /** Empty: webhooks are not accepted. */
         webhookId: string;
       }
     | undefined;
-  /** Undefined: the first admin is made with a link that the start prints. */
+  /** Undefined: the first admin signs up with a link that is printed at the start. */
   admin: { email: string; password: string } | undefined;
 }
 
@@ -132,14 +132,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const read = <N extends Name>(name: N): Value<N> => {
     const { schema, fallback, expected } = variables[name];
-    const written = environment[name] ?? '';
-    const given = 'verbatim' in variables[name] ? written : written.trim();
-    const parsed = v.safeParse(schema, given === '' ? fallback : given);
+    const raw = environment[name] ?? '';
+    const value = 'verbatim' in variables[name] ? raw : raw.trim();
+    const parsed = v.safeParse(schema, value === '' ? fallback : value);
     if (!parsed.success) {
-      const found = 'secret' in variables[name] ? 'is something else' : `is "${given.slice(0, 100)}"`;
+      const found = 'secret' in variables[name] ? 'is something else' : `is "${value.slice(0, 100)}"`;
       throw new ConfigError(`${name} ${found}, but it must be ${expected}.`);
     }
-    // The schema of this very name produced the value; TypeScript loses the link between the two.
+    // The value is the output of this variable's own schema, which TypeScript cannot follow.
     return parsed.output as Value<N>;
   };
   const siteUrl = read('SITE_URL');
@@ -152,7 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const [set, missing] = adminEmail === undefined ? ['PASSWORD', 'EMAIL'] : ['EMAIL', 'PASSWORD'];
     throw new ConfigError(`ADMIN_${set} is set, but ADMIN_${missing} is not: set both, or none.`);
   }
-  const isGiven = adminEmail !== undefined && adminPassword !== undefined;
+  const isAdminConfigured = adminEmail !== undefined && adminPassword !== undefined;
   return {
     port: read('PORT'),
     host: read('HOST'),
@@ -165,7 +165,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleJwksUrl: read('GOOGLE_JWKS_URL'),
     paypal: paypalOf(read('PAYPAL_CLIENT_ID'), read('PAYPAL_CLIENT_SECRET'), read('PAYPAL_API_URL'), read('PAYPAL_WEBHOOK_ID')),
-    admin: isGiven ? { email: adminEmail, password: adminPassword } : undefined,
+    admin: isAdminConfigured ? { email: adminEmail, password: adminPassword } : undefined,
   };
 }
 
@@ -177,7 +177,7 @@ function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhoo
   return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
 }
 
-/** Our secret goes there: over https, or not beyond this machine. */
+/** The client secret is sent there: by https, or within this machine. */
 function isSafeOrigin(value: string): boolean {
   return isOrigin(value) && (value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
 }

@@ -27,7 +27,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
   return { host, reported };
 }
 
-test('a store that is busy is told as such and is nobody’s fault', async () => {
+test('a busy store is answered with 503 and not reported', async () => {
   const { host, reported } = hostThatFails(new StoreBusy());
   const reply = await handle(host, 'listCategories', request);
   expect(reply.status).toBe(503);
@@ -35,7 +35,7 @@ test('a store that is busy is told as such and is nobody’s fault', async () =>
   expect(reported).toEqual([]);
 });
 
-test('a failure of our own is reported and its text never leaves', async () => {
+test('an unexpected error is reported, and its message is not sent', async () => {
   const failure = new Error('secret details');
   const { host, reported } = hostThatFails(failure);
   const reply = await handle(host, 'listCategories', request);

@@ -61,7 +61,7 @@ export function sampleDirectory(now: Date): SampleDirectory {
       startupCount: startups.filter(({ status, categories }) => status === 'active' && categories.includes(category.slug)).length,
     })),
     startups,
-    favorites: sampleFavorites.map((heart) => favoriteOf(heart, now)),
+    favorites: sampleFavorites.map((favorite) => favoriteOf(favorite, now)),
     submissions: sampleSubmissions.map((submission) => submissionOf(submission, startups, now)),
     claims: sampleClaims.map((claim, at) => claimRecord(claim, at, now)),
     analytics: startups.flatMap((startup, at) =>

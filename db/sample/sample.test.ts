@@ -26,7 +26,7 @@ const now = new Date(2026, 4, 20, 15, 30);
 const sample = sampleDirectory(now);
 const active = sample.startups.filter(({ status }) => status === 'active');
 
-function tally(values: readonly (string | number)[]): Record<string, number> {
+function countValues(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
@@ -40,7 +40,7 @@ function localDay(time: string): string {
   return new Date(time).toDateString();
 }
 
-describe('every record keeps the contract', () => {
+describe('every record matches the schema of the contract', () => {
   it.each(sample.startups.map(({ sourceId: _internal, ...listing }) => [listing.name, listing] as const))(
     'startup %s',
     (_, listing) => {
@@ -48,7 +48,7 @@ describe('every record keeps the contract', () => {
     },
   );
 
-  it('the others', () => {
+  it('every record other than the startups', () => {
     const people = sample.users.map(({ passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _proved, ...person }) => person);
     expect(v.parse(v.array(user), people)).toEqual(people);
     expect(v.parse(v.array(favorite), sample.favorites)).toEqual(sample.favorites);
@@ -69,26 +69,26 @@ describe('every record keeps the contract', () => {
 });
 
 describe('names and references', () => {
-  it('ids are unique over all kinds, and the same whenever the directory is made', () => {
-    const ids = (made: SampleDirectory) =>
+  it('ids are unique over all kinds and do not depend on the time', () => {
+    const ids = (directory: SampleDirectory) =>
       [
-        made.users,
-        made.categories,
-        made.startups,
-        made.postCategories,
-        made.posts,
-        made.deals,
-        made.faq,
-        made.faq.flatMap(({ faqs }) => faqs),
-        made.plans,
-        [made.advertising],
-        made.claims,
+        directory.users,
+        directory.categories,
+        directory.startups,
+        directory.postCategories,
+        directory.posts,
+        directory.deals,
+        directory.faq,
+        directory.faq.flatMap(({ faqs }) => faqs),
+        directory.plans,
+        [directory.advertising],
+        directory.claims,
       ].flatMap((records) => records.map(({ _id }) => _id));
     expect(repeated(ids(sample))).toEqual([]);
     expect(ids(sampleDirectory(new Date(2031, 0, 1)))).toEqual(ids(sample));
   });
 
-  it('ids of startups sort by age', () => {
+  it('ids of startups are in the order of publication', () => {
     const byAge = sample.startups.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? -1 : 1));
     expect(byAge.map(({ _id }) => _id)).toEqual(sample.startups.map(({ _id }) => _id).toSorted());
   });
@@ -102,7 +102,7 @@ describe('names and references', () => {
     expect(repeated(sample.users.flatMap(({ username, email }) => [username, email]))).toEqual([]);
   });
 
-  it('categories and owners are known', () => {
+  it('categories and owners of startups exist', () => {
     const slugs = sample.categories.map(({ slug }) => slug);
     const people = sample.users.map(({ _id }) => _id);
     for (const { categories, userId } of sample.startups) {
@@ -114,7 +114,7 @@ describe('names and references', () => {
     expect(sample.users.find(({ _id }) => _id === demoAdminId)).toMatchObject({ role: 'admin', status: 'active' });
   });
 
-  it('hearts, claims and submissions are of those they may be of', () => {
+  it('favorites, claims and submissions follow the rules of the API', () => {
     const listing = (id: string) => sample.startups.find(({ _id }) => _id === id);
     const inactive = sample.users.filter(({ status }) => status === 'inactive').map(({ _id }) => _id);
     expect(sample.favorites.filter(({ startupId }) => listing(startupId)?.status !== 'active')).toEqual([]);
@@ -130,45 +130,45 @@ describe('names and references', () => {
     }
   });
 
-  it('nothing links outside the reserved domain', () => {
+  it('links lead only to the reserved domain', () => {
     const hosts = [...JSON.stringify(sample).matchAll(/https?:\/\/([^/"\\?]+)/g)].map(([, host]) => host ?? '');
     expect(new Set(hosts.filter((host) => !host.endsWith('.example')))).toEqual(new Set(['schema.org']));
   });
 });
 
 describe('what the pages need', () => {
-  it('posts are as they would be saved', () => {
+  it('the content of posts is already sanitised', () => {
     for (const { slug, content } of sample.posts) expect({ slug, content: cleanContent(content) }).toEqual({ slug, content });
   });
 
   it('startups come in every status and with galleries of every size', () => {
-    expect(tally(sample.startups.map(({ status }) => status))).toEqual({ active: 55, pending: 3, rejected: 2 });
-    expect(Object.keys(tally(active.map(({ screenshots }) => screenshots.length)))).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(countValues(sample.startups.map(({ status }) => status))).toEqual({ active: 55, pending: 3, rejected: 2 });
+    expect(Object.keys(countValues(active.map(({ screenshots }) => screenshots.length)))).toEqual(['0', '1', '2', '3', '4', '5']);
     expect(active.filter(({ featured }) => featured)).toHaveLength(5);
     expect(sample.startups.filter(({ rejectionReason }) => rejectionReason !== undefined)).toHaveLength(1);
   });
 
   it('the demo founder has a listing in every status, one of them featured', () => {
     const own = sample.startups.filter(({ userId }) => userId === demoFounderId);
-    expect(tally(own.map(({ status }) => status))).toEqual({ active: 3, pending: 1, rejected: 1 });
+    expect(countValues(own.map(({ status }) => status))).toEqual({ active: 3, pending: 1, rejected: 1 });
     expect(own.some(({ featured }) => featured)).toBe(true);
   });
 
-  it('the demo founder has hearts, a claim of every kind, and submissions of every status', () => {
+  it('the demo founder has favorites, a claim of every status, and submissions of every status', () => {
     expect(sample.favorites.filter(({ userId }) => userId === demoFounderId)).toHaveLength(6);
     const claims = sample.claims.filter(({ userId }) => userId === demoFounderId);
     expect(claims.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
     const sent = sample.submissions.filter(({ userId }) => userId === demoFounderId).map(({ startupId }) => startupId);
     const statuses = sample.startups.filter(({ _id }) => sent.includes(_id)).map(({ status }) => status);
-    expect(tally(statuses)).toEqual({ active: 2, pending: 1, rejected: 1 });
+    expect(countValues(statuses)).toEqual({ active: 2, pending: 1, rejected: 1 });
   });
 
-  it('every listing that waits or was refused has what was sent with it', () => {
+  it('every pending or rejected listing has its submission', () => {
     const waiting = sample.startups.filter(({ status }) => status !== 'active').map(({ _id }) => _id);
     expect(sample.submissions.map(({ startupId }) => startupId)).toEqual(expect.arrayContaining(waiting));
   });
 
-  it('two people never proved their addresses', () => {
+  it('two people have not verified their addresses', () => {
     const unproved = sample.users.filter(({ emailVerifiedAt }) => emailVerifiedAt === null);
     expect(unproved.map(({ username }) => username)).toEqual(['callum', 'noor']);
   });
@@ -177,7 +177,7 @@ describe('what the pages need', () => {
     expect(active.filter(({ userId }) => userId === undefined)).toHaveLength(19);
   });
 
-  it('every category has three startups, one has enough to load more, and counts are of active ones', () => {
+  it('every category has at least three active startups, and one has more than a page', () => {
     for (const { slug, startupCount } of sample.categories) {
       expect([slug, startupCount]).toEqual([slug, active.filter(({ categories }) => categories.includes(slug)).length]);
       expect(startupCount).toBeGreaterThanOrEqual(3);
@@ -186,11 +186,11 @@ describe('what the pages need', () => {
     expect(sample.categories.filter(({ trending }) => trending)).toHaveLength(10);
   });
 
-  it('the blog, deals, questions and plans are all there', () => {
-    expect(tally(sample.posts.map(({ status }) => status))).toEqual({ published: 7, draft: 1 });
-    expect(tally(sample.posts.map(({ content }) => typeof content))).toEqual({ object: 7, string: 1 });
+  it('blog, deals, FAQ and plans have the expected records', () => {
+    expect(countValues(sample.posts.map(({ status }) => status))).toEqual({ published: 7, draft: 1 });
+    expect(countValues(sample.posts.map(({ content }) => typeof content))).toEqual({ object: 7, string: 1 });
     expect(sample.postCategories.map(({ postCount }) => postCount)).toEqual([2, 1, 2, 2]);
-    expect(tally(sample.deals.map(({ status }) => status))).toEqual({ active: 5, expired: 1, draft: 1 });
+    expect(countValues(sample.deals.map(({ status }) => status))).toEqual({ active: 5, expired: 1, draft: 1 });
     expect(sample.faq.map(({ faqs }) => faqs.length)).toEqual([4, 4, 3, 3]);
     expect(sample.plans.map(({ name, badge, monthlyPrice, annualPrice }) => [name, badge, monthlyPrice, annualPrice])).toEqual([
       ['Essential', '', 12, 99],
@@ -213,22 +213,26 @@ describe('times', () => {
     new Date(2024, 1, 29, 12),
   ];
 
-  it.each(moments)('at %s everything has happened, and today and yesterday have entries', (moment) => {
-    const made = sampleDirectory(moment);
+  it.each(moments)('at %s no time is in the future, and today and yesterday have entries', (moment) => {
+    const directory = sampleDirectory(moment);
     const times = [
-      ...made.startups.map(({ publishedAt }) => publishedAt),
-      ...made.posts.map(({ publishedAt }) => publishedAt),
-      ...[...made.users, ...made.deals, ...made.favorites, ...made.submissions].map(({ createdAt }) => createdAt),
-      ...made.claims.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
+      ...directory.startups.map(({ publishedAt }) => publishedAt),
+      ...directory.posts.map(({ publishedAt }) => publishedAt),
+      ...[...directory.users, ...directory.deals, ...directory.favorites, ...directory.submissions].map(
+        ({ createdAt }) => createdAt,
+      ),
+      ...directory.claims.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]),
     ].filter((time) => time !== null);
     expect(times.filter((time) => time > moment.toISOString())).toEqual([]);
-    expect(made.claims.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
-    const publishedAt = new Map(made.startups.map((listing) => [listing._id, listing.publishedAt ?? '']));
-    expect(made.favorites.filter(({ startupId, createdAt }) => createdAt < (publishedAt.get(startupId) ?? ''))).toEqual([]);
-    expect(made.claims.filter(({ startup_id, createdAt }) => createdAt < (publishedAt.get(startup_id) ?? ''))).toEqual([]);
+    expect(directory.claims.filter(({ createdAt, updatedAt }) => updatedAt < createdAt)).toEqual([]);
+    const publishedAt = new Map(directory.startups.map((listing) => [listing._id, listing.publishedAt ?? '']));
+    expect(directory.favorites.filter(({ startupId, createdAt }) => createdAt < (publishedAt.get(startupId) ?? ''))).toEqual([]);
+    expect(directory.claims.filter(({ startup_id, createdAt }) => createdAt < (publishedAt.get(startup_id) ?? ''))).toEqual([]);
 
     const yesterday = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - 1);
-    const days = made.startups.filter(({ status }) => status === 'active').map(({ publishedAt }) => localDay(publishedAt ?? ''));
+    const days = directory.startups
+      .filter(({ status }) => status === 'active')
+      .map(({ publishedAt }) => localDay(publishedAt ?? ''));
     expect(days.filter((day) => day === moment.toDateString())).toHaveLength(5);
     expect(days.filter((day) => day === yesterday.toDateString())).toHaveLength(4);
   });
@@ -243,24 +247,26 @@ describe('analytics', () => {
       .reduce((sum, { impressions }) => sum + impressions, 0),
   );
 
-  it('are of the last 45 days of each active listing that somebody owns', () => {
+  it('cover the last 45 days of each active listing with an owner', () => {
     expect([days.length, days[0], days.at(-1)]).toEqual([45, '2026-04-06', '2026-05-20']);
     const owned = active.filter(({ userId }) => userId !== undefined).map(({ _id }) => _id);
-    expect(tally(sample.analytics.map(({ startupId }) => startupId))).toEqual(Object.fromEntries(owned.map((id) => [id, 45])));
+    expect(countValues(sample.analytics.map(({ startupId }) => startupId))).toEqual(
+      Object.fromEntries(owned.map((id) => [id, 45])),
+    );
   });
 
-  it('fewer open a listing than see it, and fewer still leave for its website', () => {
+  it('have fewer views than impressions, and less traffic than views', () => {
     const odd = sample.analytics.filter(({ impressions, views, traffic }) => views > impressions || traffic > views);
     expect(odd).toEqual([]);
   });
 
-  it("the founder's listings are seen several thousand times a day, and fewer than ten thousand", () => {
+  it("have several thousand impressions a day for the founder's listings, and fewer than ten thousand", () => {
     expect(Math.max(...together)).toBeGreaterThan(7_000);
     expect(Math.max(...together)).toBeLessThan(10_000);
     expect(Math.min(...together.slice(0, -1))).toBeGreaterThan(1_000);
   });
 
-  it('are the same whenever they are made, and today has as much as has passed of it', () => {
+  it('do not depend on the time, except that the counts of today grow with the day', () => {
     const on = (hours: number) => sampleDirectory(new Date(Date.UTC(2026, 4, 20, hours))).analytics;
     expect(on(12)).toEqual(on(12));
     const seenToday = (hours: number) => on(hours).find(({ day }) => day === '2026-05-20')?.impressions ?? 0;
@@ -274,7 +280,7 @@ describe.each([
   ['memory', async () => openMemoryStore()],
   ['SQLite', () => openSqliteStore(':memory:')],
 ] as const)('seedSample, in %s', (_, open) => {
-  it('fills in what members did; likes are shown as they are written', async () => {
+  it('inserts listings, favorites, claims, submissions and analytics as the sample has them', async () => {
     const store = await open();
     await seedSample(store, now);
     for (const listing of sample.startups) expect(await store.startups.byId(listing._id)).toEqual(listing);
@@ -303,7 +309,7 @@ describe.each([
 });
 
 describe('seedSample', () => {
-  it('fills an empty store through its own interface', async () => {
+  it('fills an empty store with every kind of record', async () => {
     const store = openMemoryStore();
     await seedSample(store, now);
     expect(await store.startups.bySlug('ferrywire')).toEqual(sample.startups.find(({ slug }) => slug === 'ferrywire'));
@@ -327,7 +333,7 @@ describe('seedSample', () => {
     expect(await store.settings.get()).toEqual(sample.settings);
   });
 
-  it('keeps nothing when a part of it is refused', async () => {
+  it('changes nothing when one insert is refused', async () => {
     const store = openMemoryStore();
     await seedSample(store, now);
     const before = await store.version();
@@ -336,21 +342,21 @@ describe('seedSample', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const art = sampleArt();
 
-  it('every picture that is referred to is drawn, and every one drawn is referred to', () => {
+  it('every image path of the sample has an image, and every image is used', () => {
     const named = new Set([...JSON.stringify(sample).matchAll(/"(\/sample\/[^"]+)"/g)].map(([, path]) => path));
     expect(new Set(art.map(({ path }) => path))).toEqual(named);
     expect(repeated(art.map(({ path }) => path))).toEqual([]);
   });
 
-  it('no two are alike', () => {
+  it('no two images are the same', () => {
     const alike = art.filter(({ svg }, at) => art.findIndex((other) => other.svg === svg) !== at);
     expect(alike.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(art.map(({ path, svg }) => [path, svg] as const))('%s is a still picture on its own', (_, svg) => {
+  it.each(art.map(({ path, svg }) => [path, svg] as const))('%s is static SVG without external references', (_, svg) => {
     expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox=')).toBe(true);
     expect(svg).not.toMatch(/<script|<foreignObject|<image|<use|<style|\son\w+=|javascript:|href=|url\((?!#)/i);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);

@@ -8,8 +8,8 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
     for (const user of sample.users) await inside.users.insert(user);
     for (const category of sample.categories) await inside.categories.insert(category);
     for (const startup of sample.startups) {
-      const hearts = sample.favorites.filter(({ startupId }) => startupId === startup._id).length;
-      await inside.startups.insert({ ...startup, likes: startup.likes - hearts });
+      const favoriteCount = sample.favorites.filter(({ startupId }) => startupId === startup._id).length;
+      await inside.startups.insert({ ...startup, likes: startup.likes - favoriteCount });
     }
     for (const favorite of sample.favorites) await inside.favorites.add(favorite);
     for (const submission of sample.submissions) await inside.submissions.save(submission);

@@ -139,7 +139,7 @@ async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice
   const where =
     filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
   const cards = async (rest: Sql) =>
-    (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardOf);
+    (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardFromRow);
   const isMatch = postMatcher(filter);
   if (isMatch === undefined) {
     const counted = await driver.one<{ total: number }>(sql`
@@ -151,7 +151,7 @@ async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
 
-function postCardOf(row: PostCardRow): PostCard {
+function postCardFromRow(row: PostCardRow): PostCard {
   const { name, avatar } = JSON.parse(row.author) as Post['author'];
   return { ...cardFieldsOf(row), author: { name, avatar } };
 }

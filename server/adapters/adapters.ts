@@ -4,38 +4,38 @@ import type { Adapters } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
 import { createGoogle } from './google.ts';
-import { UnreadableImageError, encodeImage } from './images.ts';
+import { encodeImage, UnreadableImageError } from './images.ts';
 import { createPayPal, type PayPalOptions } from './paypal.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { imagePath } from '../rules/images.ts';
 
 export interface AdapterOptions {
-  /** Empty: nobody signs in with Google. */
+  /** Empty: sign-in with Google is not configured. */
   googleClientId: string;
-  /** Google's own unless said. */
+  /** Undefined: Google's own keys. */
   googleJwksUrl: string | undefined;
-  /** Undefined: nobody can pay. */
+  /** Undefined: payments are not configured. */
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
   now: () => Date;
-  /** Others in tests, where hashing is not what is tested. */
+  /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
 }
 
-/** What this host lends to calls of the world outside. Nothing slow is loaded before it is needed. */
-export function createAdapters({ passwords = createPasswords(), ...parts }: AdapterOptions): Adapters {
+/** The server's adapters: passwords, images, Google, PayPal. Slow libraries are loaded with their first use. */
+export function createAdapters({ passwords = createPasswords(), ...options }: AdapterOptions): Adapters {
   return {
     passwords: { ...passwords, whyWeak: async (password, personal) => passwords.whyWeak(password, personal) },
     digest: (secret) => createHash('sha256').update(secret).digest('hex'),
-    encodeImage: async (bytes, fit) => {
+    encodeImage: async (bytes, maxSize) => {
       try {
-        const image = await encodeImage(bytes, fit);
+        const image = await encodeImage(bytes, maxSize);
         return { ...image, url: imagePath(image.sha256) };
       } catch (error) {
         throw error instanceof UnreadableImageError ? new CallError('images.unreadable') : error;
       }
     },
-    verifyGoogle: createGoogleVerifier(parts),
-    paypal: parts.paypal && createPayPal({ ...parts.paypal, now: parts.now }),
+    verifyGoogle: createGoogleVerifier(options),
+    paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };
 }
 
@@ -48,9 +48,9 @@ function createGoogleVerifier({
   return async (credential: string) => {
     if (clientId === '') throw new CallError('google.not_configured');
     const { sub, email, name, expiresAt } = await google.verify(credential);
-    // An address we could not write to is none of ours.
-    const known = v.safeParse(emailSchema, email);
-    if (!known.success) throw new CallError('google.failed');
-    return { sub, email: known.output, name, expiresAt };
+    // Addresses that the site's own schema refuses cannot receive emails.
+    const parsed = v.safeParse(emailSchema, email);
+    if (!parsed.success) throw new CallError('google.failed');
+    return { sub, email: parsed.output, name, expiresAt };
   };
 }

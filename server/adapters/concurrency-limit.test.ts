@@ -4,28 +4,28 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 const busy = new CallError('server.busy');
 
-test('work beyond those at once waits its turn, and beyond those who may wait it is refused', async () => {
-  const queue = createConcurrencyLimit({ concurrency: 2, maxPending: 3 });
+test('tasks beyond the concurrency wait, and tasks beyond the pending limit are refused with server.busy', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 2, maxPending: 3 });
   const gate = Promise.withResolvers<void>();
-  const begun: number[] = [];
+  const started: number[] = [];
   const work = (number: number) =>
-    queue(async () => {
-      begun.push(number);
+    limit(async () => {
+      started.push(number);
       await gate.promise;
       return number;
     });
-  const taken = [1, 2, 3, 4, 5].map(work);
+  const accepted = [1, 2, 3, 4, 5].map(work);
   await expect(work(6)).rejects.toEqual(busy);
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   gate.resolve();
-  expect(await Promise.all(taken)).toEqual([1, 2, 3, 4, 5]);
+  expect(await Promise.all(accepted)).toEqual([1, 2, 3, 4, 5]);
   expect(await work(7)).toBe(7);
 });
 
-test('work that fails makes room again', async () => {
-  const queue = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
-  const failing = () => queue(() => Promise.reject(new Error('broken')));
+test('a failed task frees its place', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
+  const failing = () => limit(() => Promise.reject(new Error('broken')));
   await expect(failing()).rejects.toThrow('broken');
   await expect(failing()).rejects.toThrow('broken');
-  expect(await queue(() => Promise.resolve('well'))).toBe('well');
+  expect(await limit(() => Promise.resolve('ok'))).toBe('ok');
 });

@@ -1,22 +1,21 @@
 import pLimit from 'p-limit';
 import { CallError } from '../contract/errors.ts';
 
-/** How much of one kind of heavy work this process takes on. */
 export interface ConcurrencyLimitOptions {
-  /** Pieces of work done at the same time. */
+  /** Tasks that run at the same time. */
   concurrency: number;
-  /** Pieces that may wait for their turn. */
+  /** Tasks that may wait until a running one ends. */
   maxPending: number;
 }
 
 /**
- * Runs heavy work in turns, first come first served. What finds no room is refused at once with `server.busy`, so a flood
- * costs neither memory nor the patience of those already waiting.
+ * Runs expensive tasks with limited concurrency, in the order of arrival. p-limit's queue is unbounded: beyond `maxPending` a
+ * task is refused with `server.busy`, so that a flood of requests costs neither memory nor endless waiting.
  */
-export function createConcurrencyLimit({ concurrency: atOnce, maxPending: waiting }: ConcurrencyLimitOptions): <T>(work: () => Promise<T>) => Promise<T> {
-  const inTurn = pLimit(atOnce);
-  return async (work) => {
-    if (inTurn.activeCount + inTurn.pendingCount >= atOnce + waiting) throw new CallError('server.busy');
-    return inTurn(work);
+export function createConcurrencyLimit({ concurrency, maxPending }: ConcurrencyLimitOptions) {
+  const limit = pLimit(concurrency);
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + maxPending) throw new CallError('server.busy');
+    return limit(task);
   };
 }

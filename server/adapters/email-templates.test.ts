@@ -6,11 +6,11 @@ const site = { siteName: 'Debut', origin: 'https://debut.example' };
 const to = 'ada@example.com';
 const welcome = { kind: 'newsletter.welcome', to, unsubscribeToken: 'abc' } as const;
 
-test('the welcome says where it comes from and how to leave, in text and in HTML', () => {
-  const letter = renderEmail(welcome, site);
+test('the welcome email names the site and has an unsubscribe link, in text and in HTML', () => {
+  const rendered = renderEmail(welcome, site);
   const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
-  expect(letter.subject).toBe('Welcome to Debut');
-  expect(letter.text).toBe(
+  expect(rendered.subject).toBe('Welcome to Debut');
+  expect(rendered.text).toBe(
     `You are subscribed to the newsletter of Debut. From now on it brings you new startups worth trying.
 
 If it was not you who subscribed, or if you change your mind, one click ends it.
@@ -19,15 +19,18 @@ Visit Debut: https://debut.example/
 Unsubscribe: ${leave}
 `,
   );
-  expect(letter.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
-  expect(letter.headers).toEqual({
+  expect(rendered.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
+  expect(rendered.headers).toEqual({
     'List-Unsubscribe': `<${leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });
 
-test('a name of the site is text, whatever it holds', () => {
-  const { html } = renderEmail(welcome, { siteName: '</title><img src=x onerror="alert(1)">\'&', origin: 'https://debut.example' });
+test('markup in the site name is escaped', () => {
+  const { html } = renderEmail(welcome, {
+    siteName: '</title><img src=x onerror="alert(1)">\'&',
+    origin: 'https://debut.example',
+  });
   expect(html).not.toContain('<img');
   expect(html).toContain('Welcome to &lt;/title&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
 });
@@ -53,30 +56,30 @@ const mails: Email[] = [
   { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },
 ];
 
-describe.each(mails.map((mail) => [`${mail.kind}${'status' in mail ? ` (${mail.status})` : ''}`, mail] as const))(
+describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${email.status})` : ''}`, email] as const))(
   '%s',
-  (_, mail) => {
-    const letter = renderEmail(mail, site);
+  (_, email) => {
+    const rendered = renderEmail(email, site);
 
     test('has a subject of one short line', () => {
-      expect(letter.subject).toMatch(/^[^\r\n]{5,100}$/);
+      expect(rendered.subject).toMatch(/^[^\r\n]{5,100}$/);
     });
 
     test('links to this site only', () => {
-      const addresses = Array.from(letter.html.matchAll(/(?:href|src)="([^"]*)"/g), ([, url]) => url);
+      const addresses = Array.from(rendered.html.matchAll(/(?:href|src)="([^"]*)"/g), ([, url]) => url);
       expect(addresses.length).toBeGreaterThan(0);
       expect(addresses.filter((url) => url?.startsWith('https://debut.example/') !== true)).toEqual([]);
-      for (const url of addresses) expect(letter.text).toContain(url);
+      for (const url of addresses) expect(rendered.text).toContain(url);
     });
 
-    test('makes no markup and no header of what people write', () => {
-      expect(letter.html.match(/<a /g)?.length).toBe(mail.kind === 'newsletter.welcome' ? 2 : 1);
-      expect(letter.html).not.toContain('evil.example"');
-      for (const value of Object.values(letter.headers)) expect(value).not.toMatch(/[\r\n]/);
+    test('escapes what members wrote, in HTML and in headers', () => {
+      expect(rendered.html.match(/<a /g)?.length).toBe(email.kind === 'newsletter.welcome' ? 2 : 1);
+      expect(rendered.html).not.toContain('evil.example"');
+      for (const value of Object.values(rendered.headers)) expect(value).not.toMatch(/[\r\n]/);
     });
 
-    test('says what to do if it was not the reader', () => {
-      expect(letter.text).toMatch(/\b(?:[Ii]f it was not you|[Ii]f you have no account|[Ii]f this is not about you)\b/);
+    test('says what to do for readers who did not cause it', () => {
+      expect(rendered.text).toMatch(/\b(?:[Ii]f it was not you|[Ii]f you have no account|[Ii]f this is not about you)\b/);
     });
   },
 );
@@ -93,7 +96,7 @@ test.each([
   expect(text).toContain(`once, ${howLong}`);
 });
 
-test('a username is repeated only when nothing of it could be taken for a link', () => {
+test('a username is repeated only when it cannot be read as a link', () => {
   const greetingOf = (username: string) =>
     renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
   expect(greetingOf('Ada Lovelace-Näslund 3')).toBe('Hello Ada Lovelace-Näslund 3,');
@@ -101,12 +104,12 @@ test('a username is repeated only when nothing of it could be taken for a link',
 });
 
 test('a rejection gives its reason, if there is one', () => {
-  const mail = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
-  expect(renderEmail({ ...mail, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
-  expect(renderEmail({ ...mail, reason: '' }, site).text).not.toContain('reason');
+  const email = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
+  expect(renderEmail({ ...email, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
+  expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
 });
 
-test('a long name is cut in the subject, between characters', () => {
+test('a long name is shortened in the subject, between characters', () => {
   const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
 });

@@ -1,12 +1,12 @@
 import type { Email } from '../contract/emails.ts';
 
-/** The site as its mails speak of it. `origin` is the public address, without a slash at the end. */
+/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
   siteName: string;
   origin: string;
 }
 
-/** What a mail says. `headers` are those of its kind. */
+/** The rendered parts of an email. `headers` are specific to its kind. */
 export interface RenderedEmail {
   subject: string;
   text: string;
@@ -16,10 +16,10 @@ export interface RenderedEmail {
 
 type MailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 
-/** The mails whose link works once. */
+/** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
 
-/** The words of a mail. Pure: the same mail and site give the same letter. */
+/** Renders an email. Pure: the same email and site give the same result. */
 export function renderEmail(mail: Email, site: EmailSite): RenderedEmail {
   switch (mail.kind) {
     case 'newsletter.welcome':
@@ -49,18 +49,18 @@ export function renderEmail(mail: Email, site: EmailSite): RenderedEmail {
   }
 }
 
-/** Where a subscriber leaves: a person is asked once more, a mail program posts (RFC 8058). */
+/** The unsubscribe link: browsers get a page that asks for confirmation, mail programs POST to it (RFC 8058). */
 export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
-/** A secret stands behind the "#": browsers keep that to themselves, so no log ever has it. */
+/** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
 function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
   return `${origin}${path}#${encodeURIComponent(token)}`;
 }
 
 function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
-  const leave = unsubscribeUrl(unsubscribeToken, site);
+  const unsubscribe = unsubscribeUrl(unsubscribeToken, site);
   return {
     ...layOut(`Welcome to ${site.siteName}`, {
       paragraphs: [
@@ -68,9 +68,9 @@ function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, s
         'If it was not you who subscribed, or if you change your mind, one click ends it.',
       ],
       action: home(site),
-      footer: { text: 'Unsubscribe', url: leave },
+      footer: { text: 'Unsubscribe', url: unsubscribe },
     }),
-    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
 
@@ -174,16 +174,16 @@ function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: 
 
 type SubscriptionMail = MailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
 
-/** Nobody is pressed: it says what happened, what stays, and what may be done. */
+/** Says what happened, what remains, and what the member can do. */
 function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: EmailSite): RenderedEmail {
-  const of = startup === '' ? plan : `${plan} for ${startup}`;
+  const planName = startup === '' ? plan : `${plan} for ${startup}`;
   const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
   const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
   const said = {
-    'subscription.ended': [`Your plan ${of} has ended`, 'It will not be renewed, and nothing more is charged.'],
-    'subscription.suspended': [`Your plan ${of} is paused`, 'PayPal has paused it. You can take it up again there.'],
+    'subscription.ended': [`Your plan ${planName} has ended`, 'It will not be renewed, and nothing more is charged.'],
+    'subscription.suspended': [`Your plan ${planName} is paused`, 'PayPal has paused it. You can take it up again there.'],
     'subscription.payment_failed': [
-      `A payment for ${of} did not go through`,
+      `A payment for ${planName} did not go through`,
       'PayPal tries again by itself. You may want to look at your way of paying there.',
     ],
   }[kind];
@@ -194,12 +194,12 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMai
   });
 }
 
-/** Anybody may sign up with this address and call themselves "Click evil.example": only what is a plain name is repeated. */
+/** Anybody can sign up with a stranger's address and the username "Click evil.example": only plain names are repeated. */
 function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }
 
-/** Somebody else may have given this address as theirs. */
+/** For addresses that somebody else may have entered. */
 const notYou = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
 
 function home({ siteName, origin }: EmailSite): Link {
@@ -221,18 +221,18 @@ interface Link {
 
 interface Content {
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The main link. */
   action: Link;
-  /** Said below the action. */
+  /** Paragraphs below the action. */
   after?: readonly string[];
   footer?: Link;
 }
 
-/** The title is the subject too, where names of others are one short line. */
+/** The title is also the subject, shortened to one line because it contains names that members chose. */
 function layOut(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
-  // The newsletter's two links stand together, below everything.
+  // In the newsletter's text part the action and the unsubscribe link stand together.
   const text = [...paragraphs, links.join('\n'), ...after].join('\n\n');
   return { subject: oneLine(title), text: `${text}\n`, html: page(oneLine(title), content), headers: {} };
 }
@@ -245,9 +245,9 @@ function oneLine(text: string): string {
   return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
 }
 
-/** One column, no picture, nothing fetched: opening a mail tells nobody. */
+/** One column without images: opening the email sends no request, so nobody learns of it. */
 function page(title: string, { paragraphs, action, after = [], footer }: Content): string {
-  const written = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
   return `<!doctype html>
 <html lang="en">
@@ -255,9 +255,9 @@ function page(title: string, { paragraphs, action, after = [], footer }: Content
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
-${paragraphs.map(written).join('\n')}
+${paragraphs.map(paragraph).join('\n')}
 <p style="margin:0 0 32px">${anchor(action)}</p>
-${after.map(written).join('\n')}
+${after.map(paragraph).join('\n')}
 ${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(footer)}</p>\n`}</div>
 </body>
 </html>

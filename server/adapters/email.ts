@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { RenderedEmail } from './email-templates.ts';
 
-/** A letter with everything that makes it one message: sending it again sends the same one. */
+/** A complete message. Sending it twice sends the same message, with the same Message-ID. */
 export interface EmailMessage {
-  /** The event's key; the Message-ID follows from it. */
+  /** The key in the outbox; the Message-ID is derived from it. */
   key: string;
   to: string;
   from: { name: string; address: string };
@@ -14,28 +14,27 @@ export interface EmailMessage {
   content: RenderedEmail;
 }
 
-/** The way out for mail. */
 export interface Mailer {
-  /** Resolves when the message is handed over. Throws `MailRefused` when trying again is no use, anything else when it may be. */
-  send(envelope: EmailMessage): Promise<void>;
+  /** Resolves when the mail server has accepted the message. Throws `EmailRejectedError` for permanent failures, other errors for temporary ones. */
+  send(message: EmailMessage): Promise<void>;
 }
 
-/** The receiving side will not have this message, now or later. */
+/** The mail server rejected the message or its recipient permanently (5xx). */
 export class EmailRejectedError extends Error {
   constructor(options: ErrorOptions) {
-    super('The mail was refused for good.', options);
-    this.name = 'MailRefused';
+    super('The email was rejected.', options);
+    this.name = 'EmailRejectedError';
   }
 }
 
-/** A whole conversation takes no longer than this, in milliseconds. */
+/** The time limit of one whole SMTP session. */
 export const sendTimeoutMs = 60_000;
 
-/** Over SMTP: "smtp://user:password@host:587", or "smtps://…" for TLS from the first byte. */
+/** Sends by SMTP: "smtp://user:password@host:587", or "smtps://…" for implicit TLS. */
 export function smtpMailer(url: string): Mailer {
   return {
-    async send(envelope) {
-      // Loaded with the first mail: a start should not wait for it.
+    async send(message) {
+      // Loaded with the first email, to keep the start fast.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url,
@@ -43,12 +42,12 @@ export function smtpMailer(url: string): Mailer {
         greetingTimeout: 10_000,
         socketTimeout: 30_000,
       });
-      const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new Error('The mail server took too long.')), sendTimeoutMs);
+      const timeout = Promise.withResolvers<never>();
+      const timer = setTimeout(() => timeout.reject(new Error('The mail server took too long.')), sendTimeoutMs);
       try {
-        await Promise.race([transport.sendMail(messageOf(envelope)), late.promise]);
+        await Promise.race([transport.sendMail(toMailOptions(message)), timeout.promise]);
       } catch (error) {
-        throw isFinal(error) ? new EmailRejectedError({ cause: error }) : error;
+        throw isPermanent(error) ? new EmailRejectedError({ cause: error }) : error;
       } finally {
         clearTimeout(timer);
         transport.close();
@@ -57,41 +56,41 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
-/** Into files, for a server without SMTP: each event has one name, so a repeated mail replaces itself. */
+/** Writes emails into files, for a server without SMTP. The file is named by the outbox key, so a repeated email replaces itself. */
 export function fileMailer(folder: string): Mailer {
   return {
-    async send(envelope) {
+    async send(message) {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail(messageOf(envelope));
+      const { message: bytes } = await transport.sendMail(toMailOptions(message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${envelope.key.replace(/[^\w.-]+/g, '-')}.eml`);
-      await writeFile(`${file}.unfinished`, message, { mode: 0o600 });
+      const file = join(folder, `${message.key.replace(/[^\w.-]+/g, '-')}.eml`);
+      await writeFile(`${file}.unfinished`, bytes, { mode: 0o600 });
       await rename(`${file}.unfinished`, file);
     },
   };
 }
 
-function messageOf({ key, to, from, createdAt, content: letter }: EmailMessage): SendMailOptions {
+function toMailOptions({ key, to, from, createdAt, content }: EmailMessage): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    // Addresses as objects are never taken for lists of addresses.
+    // As an object an address is never parsed as a list of addresses.
     from,
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
     messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(createdAt),
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    headers: { ...letter.headers, 'Auto-Submitted': 'auto-generated' },
+    subject: content.subject,
+    text: content.text,
+    html: content.html,
+    headers: { ...content.headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A 5xx answer to this message or its address. Refused sign-ins are not: the owner may mend the password. */
-function isFinal(error: unknown): boolean {
+/** A 5xx reply to the message or its recipient. A failed sign-in is temporary: the operator can correct the password. */
+function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }

@@ -88,7 +88,7 @@ function sign(
 
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 
-test("Google's word is taken, under both of its names", async () => {
+test("a token of either of Google's issuers is accepted", async () => {
   const { jwksUrl, asked } = await keysAt(published);
   const port = createGoogle({ clientId, jwksUrl, now });
   const identity = {
@@ -190,7 +190,7 @@ test.each(forgeries)('refused: %s', async (_, forge) => {
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await forge())).rejects.toEqual(failed);
 });
 
-test('whatever a token holds, it is refused as one', async () => {
+test('arbitrary texts are refused with google.failed', async () => {
   const { jwksUrl } = await keysAt(published);
   const port = createGoogle({ clientId, jwksUrl, now });
   const good = await sign(claims);
@@ -212,7 +212,7 @@ test('whatever a token holds, it is refused as one', async () => {
   );
 });
 
-test('keys are fetched from Google only, wherever a token says they are (jku)', async () => {
+test('keys are fetched from Google only, and the jku header of a token is ignored', async () => {
   const { jwksUrl } = await keysAt(published);
   const evil = await keysAt(async () => [await publicKey(attacker.publicKey, 'evil')]);
   const token = await sign(claims, attacker.privateKey, { kid: 'evil', jku: evil.jwksUrl, x5u: evil.jwksUrl });
@@ -220,14 +220,14 @@ test('keys are fetched from Google only, wherever a token says they are (jku)', 
   expect(evil.asked.times).toBe(0);
 });
 
-test('without a client id nobody comes in', async () => {
+test('without a client id every token is refused', async () => {
   const { jwksUrl } = await keysAt(published);
   const port = createGoogle({ clientId: '', jwksUrl, now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
   await expect(port.verify(await sign(without('aud')))).rejects.toEqual(failed);
 });
 
-test('a new key of Google is learnt half a minute after the last look, and strangers cannot make it look more often', async () => {
+test('an unknown key id fetches the keys again, at most every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() });
   let current: [string, GenerateKeyPairResult] = ['one', google];
   const { jwksUrl, asked } = await keysAt(async () => [await publicKey(current[1].publicKey, current[0])]);
@@ -248,19 +248,19 @@ test.each<[string, RequestListener]>([
   ['a page', (_, response) => response.end('<!doctype html>')],
   ['no keys', (_, response) => response.end('{}')],
   ['a broken connection', (request) => request.socket.destroy()],
-])('%s in the place of the keys is not the fault of the credential', async (_, answer) => {
+])('%s instead of the keys is google.unreachable', async (_, answer) => {
   const port = createGoogle({ clientId, jwksUrl: await listen(answer), now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
 });
 
-test('keys are not fetched from where they were not expected', async () => {
+test('redirects of the key URL are not followed', async () => {
   const elsewhere = await keysAt(published);
   const jwksUrl = await listen((_, response) => response.writeHead(302, { Location: elsewhere.jwksUrl }).end());
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await sign(claims))).rejects.toEqual(unreachable);
   expect(elsewhere.asked.times).toBe(0);
 });
 
-test('keys that do not come within five seconds are given up, and asked for again by the next', async () => {
+test('fetching the keys times out after five seconds, and the next token fetches them again', async () => {
   let isSlow = true;
   const list = JSON.stringify({ keys: await published() });
   const jwksUrl = await listen((_, response) => (isSlow ? response.write('{') : response.end(list)));
@@ -273,7 +273,7 @@ test('keys that do not come within five seconds are given up, and asked for agai
   expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
 });
 
-test('a server that is not there is not the fault of the credential', async () => {
+test('an unreachable key server is google.unreachable', async () => {
   const port = createGoogle({ clientId, jwksUrl: 'http://127.0.0.1:9/certs', now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
 });

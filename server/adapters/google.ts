@@ -1,45 +1,43 @@
 import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CallError } from '../contract/errors.ts';
 
-/** Who somebody is at Google. `sub` alone is theirs for ever; the others change, and `name` and `picture` may be ''. */
+/** A Google account. Only `sub` never changes; `name` and `picture` may be empty. */
 export interface GoogleIdentity {
   sub: string;
-  /** As Google writes it; proven to be theirs. */
+  /** Verified by Google, in Google's spelling. */
   email: string;
   name: string;
   /** An https address. */
   picture: string;
-  /** When the credential ends: until then it must be remembered as used. */
+  /** The end of the credential's validity, until which it must be remembered as used. */
   expiresAt: Date;
 }
 
 export interface Google {
   readonly clientId: string;
   /**
-   * Reads the credential (an ID token) that the button hands to the page. Throws `google.failed` for everything that Google
-   * did not just sign for us, and `google.unreachable` when its keys cannot be had.
+   * Verifies the credential (an ID token) that the sign-in button gives to the page. Throws `google.failed` for tokens that
+   * Google did not recently sign for this client, and `google.unreachable` when Google's keys cannot be fetched.
    */
   verify(credential: string): Promise<GoogleIdentity>;
 }
 
 export interface GoogleOptions {
   clientId: string;
-  /** Where Google's public keys are. */
+  /** The URL of Google's public keys. */
   jwksUrl?: string;
   now?: () => Date;
 }
 
 const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
-/** Both spellings are Google's: OpenID Connect, "Validating an ID token". */
+/** Google uses both (OpenID Connect, "Validating an ID token"). */
 const issuers = ['https://accounts.google.com', 'accounts.google.com'];
-/** Google signs for an hour. */
+/** Google's tokens are valid for an hour. */
 const maxTokenAge = '1 hour';
-/** Seconds that clocks may differ. */
 const clockToleranceSeconds = 30;
-/** Milliseconds for fetching the keys. */
 const fetchTimeoutMs = 5_000;
 
-/** jose is loaded with the first credential; its keys are kept for ten minutes, and looked up again for a key not seen yet. */
+/** jose is loaded with the first credential. It caches the keys for ten minutes and fetches them again for an unknown key id. */
 export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new Date() }: GoogleOptions): Google {
   let keys: JWTVerifyGetKey | undefined;
   return {
@@ -65,19 +63,19 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
   };
 }
 
-/** Tells keys that do not fit, which is the credential's fault, from keys that could not be had, whatever the reason. */
+/** A key that does not match means a bad credential; any other failure means that Google's keys could not be fetched. */
 function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token);
     } catch (error) {
-      const isCredentials = error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys;
-      throw isCredentials ? error : new CallError('google.unreachable');
+      const isBadCredential = error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys;
+      throw isBadCredential ? error : new CallError('google.unreachable');
     }
   };
 }
 
-/** What a signature leaves open. A token for several, or one handed to another client first, is not taken. */
+/** Checks the claims that jose does not. A token for several audiences, or issued to another client, is refused. */
 function identityOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleIdentity {
   const isOurs = aud === clientId && (azp === undefined || azp === clientId);
   if (!isOurs || !isText(sub) || !isText(email) || email_verified !== true || exp === undefined)

@@ -6,23 +6,23 @@ import { UnreadableImageError, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });
 
-test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s becomes a WebP named by what it holds', async (format) => {
+test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s becomes a WebP named by its hash', async (format) => {
   const image = await encodeImage(await plain(40, 30).toFormat(format).toBuffer());
   expect(image).toMatchObject({ width: 40, height: 30, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect((await sharp(image.webp).metadata()).format).toBe('webp');
 });
 
-test('the same picture has the same name twice', async () => {
+test('the same image gets the same name', async () => {
   const bytes = await plain(10, 10).png().toBuffer();
   expect((await encodeImage(bytes)).sha256).toBe((await encodeImage(bytes)).sha256);
 });
 
-test('a wide picture is made as wide as a page shows it, a small one stays', async () => {
+test('a wide image is scaled down to the width of a page, a small one keeps its size', async () => {
   expect(await encodeImage(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1600, height: 200 });
   expect(await encodeImage(await plain(3, 2).png().toBuffer())).toMatchObject({ width: 3, height: 2 });
 });
 
-test('a photograph is turned upright and says nothing of where it was taken', async () => {
+test('a photograph is turned upright and loses its location', async () => {
   const photo = await plain(40, 20)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'secret' } })
@@ -47,23 +47,23 @@ test.each([
   await expect(encodeImage(bytes)).rejects.toThrow(UnreadableImageError);
 });
 
-test('a picture of more than 16 megapixels is refused before it is unpacked', async () => {
+test('an image of more than 16 megapixels is refused before it is decoded', async () => {
   const bomb = await plain(5000, 4000).png().toBuffer();
   await expect(encodeImage(bomb)).rejects.toThrow(UnreadableImageError);
 });
 
-test('a picture fits into the frame asked for, whole', async () => {
+test('an image is scaled to fit into the given size, uncropped', async () => {
   const wide = await plain(400, 100).png().toBuffer();
   expect(await encodeImage(wide, { width: 200, height: 200 })).toMatchObject({ width: 200, height: 50 });
   expect(await encodeImage(wide, { width: 800, height: 50 })).toMatchObject({ width: 200, height: 50 });
   expect(await encodeImage(wide, { width: 800, height: 800 })).toMatchObject({ width: 400, height: 100 });
 });
 
-test('a picture higher than WebP can be is made smaller', async () => {
+test('an image higher than WebP allows is scaled down', async () => {
   expect(await encodeImage(await plain(90, 20_000).png().toBuffer())).toMatchObject({ height: 16_383 });
 });
 
-test('of a film the first frame is kept', async () => {
+test('only the first frame of an animation is encoded', async () => {
   const frames = [plain(8, 8), plain(8, 8).negate()].map((frame) => frame.png().toBuffer());
   const film = await sharp(await Promise.all(frames), { join: { animated: true } })
     .gif()
@@ -73,7 +73,7 @@ test('of a film the first frame is kept', async () => {
   expect((await sharp(webp).metadata()).pages ?? 1).toBe(1);
 });
 
-test('a crowd of pictures is refused beyond two at once and sixteen waiting', async () => {
+test('images are refused when two are being encoded and sixteen wait', async () => {
   const bytes = await plain(10, 10).png().toBuffer();
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => encodeImage(bytes)));
   expect(tries.map(({ status }) => status)).toEqual([...Array(18).fill('fulfilled'), 'rejected', 'rejected']);
@@ -92,7 +92,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
 /** IHDR ends there. */
 const afterHeader = 33;
 
-test('compressed texts and profiles of a PNG are not unpacked', async () => {
+test('compressed texts and large profiles of a PNG are not decompressed', async () => {
   const png = await plain(64, 64).png().toBuffer();
   const bomb = deflateSync(Buffer.alloc(7_000_000, 'a'), { level: 9 });
   const texts = Array.from({ length: 20 }, (_, at) => chunk('zTXt', Buffer.concat([Buffer.from(`${at}\0\0`), bomb])));
@@ -105,7 +105,7 @@ test('compressed texts and profiles of a PNG are not unpacked', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
 });
 
-test('a PNG keeps the colours its chunks speak of', async () => {
+test('the colour chunks of a PNG are applied', async () => {
   const palette = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
     .png({ palette: true })
     .withIccProfile('p3')
@@ -117,7 +117,7 @@ test('a PNG keeps the colours its chunks speak of', async () => {
   expect(made).toEqual(await sharp(direct).raw().toBuffer());
 });
 
-test('a JPEG of a thousand scans is refused before it is unpacked', async () => {
+test('a JPEG with a thousand scans is refused before it is decoded', async () => {
   const jpeg = await plain(2000, 2000).jpeg({ progressive: true, optimiseScans: true }).toBuffer();
   const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
   const scans = (count: number) => Buffer.concat([jpeg.subarray(0, -2), ...Array(count).fill(lastScan), jpeg.subarray(-2)]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** A picture ready to be kept: WebP bytes, their SHA-256 in hexadecimal, and its size in pixels. */
+/** A re-encoded image: WebP bytes, their SHA-256 in hexadecimal, and the size in pixels. */
 export interface EncodedImage {
   sha256: string;
   width: number;
@@ -9,20 +9,19 @@ export interface EncodedImage {
   webp: Uint8Array;
 }
 
-/** The frame a picture is made to fit into, in pixels. */
+/** The largest width and height of an image, in pixels. */
 export interface ImageMaxSize {
   width: number;
   height: number;
 }
 
-/** 16 megapixels: a small file may claim to be a huge picture. */
+/** 16 megapixels: a small file can declare a huge image. */
 const maxPixels = 16_000_000;
-/** As wide as a page shows, as high as WebP can be. */
+/** The widest image of a page, and the greatest height of WebP. */
 const pageMaxSize: ImageMaxSize = { width: 1600, height: 16_383 };
-/** A picture that takes longer than this, in seconds, is no picture for a page. */
 const timeoutSeconds = 5;
 
-/** The bytes are no picture we take, or a broken one. */
+/** The bytes are not an image of an accepted format, or a broken one. */
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,26 +29,26 @@ export class UnreadableImageError extends Error {
   }
 }
 
-/** A picture of 16 megapixels takes up to 100 MB while it is made anew: one bound for the whole process. */
+/** Re-encoding 16 megapixels takes up to 100 MB, so one limit holds for the whole process. */
 const limitConcurrency = createConcurrencyLimit({ concurrency: 2, maxPending: 16 });
 
 /**
- * A picture made anew as WebP: upright, its first frame only, small enough for `fit` but never enlarged, and without what
- * cameras write beside it; named by the SHA-256 of the result. Throws `BadImage` for everything but whole png, jpeg, gif and
- * webp of at most 16 megapixels, and `server.busy` when two are being made and sixteen wait.
+ * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata; named by the SHA-256
+ * of the result. Throws `UnreadableImageError` for everything but complete PNG, JPEG, GIF and WebP images of at most 16
+ * megapixels, and `server.busy` when two are being encoded and sixteen wait.
  */
-export function encodeImage(bytes: Uint8Array, fit: ImageMaxSize = pageMaxSize): Promise<EncodedImage> {
-  return limitConcurrency(() => encode(bytes, fit));
+export function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<EncodedImage> {
+  return limitConcurrency(() => encode(bytes, maxSize));
 }
 
-async function encode(bytes: Uint8Array, fit: ImageMaxSize): Promise<EncodedImage> {
+async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<EncodedImage> {
   const sharp = await (loadedSharp ??= loadSharp());
   try {
-    const picture = sharp(sanitize(bytes), { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
-    const { data, info } = await picture
+    const image = sharp(sanitize(bytes), { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const { data, info } = await image
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
-      .resize({ ...fit, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return { sha256: createHash('sha256').update(data).digest('hex'), width: info.width, height: info.height, webp: data };
@@ -59,7 +58,7 @@ async function encode(bytes: Uint8Array, fit: ImageMaxSize): Promise<EncodedImag
   }
 }
 
-/** The bytes for the reader, who would believe too much of some. */
+/** The bytes without parts that make libvips use too much memory or time; throws `UnreadableImageError` when they cannot be removed. */
 function sanitize(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = source.toString('latin1', 0, 8);
@@ -69,15 +68,15 @@ function sanitize(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** libvips goes by the frames of a GIF and overlooks its screen: GIF89a §18. */
+/** The pixels of a GIF's logical screen, which libvips does not count against its pixel limit. */
 function screenPixels(gif: Buffer): number {
   return gif.length < 10 ? 0 : gif.readUInt16LE(6) * gif.readUInt16LE(8);
 }
 
 /**
- * A progressive JPEG comes in about ten scans, and each goes over the whole picture, which no timeout interrupts: 1 MB of
- * scans takes eleven seconds, 500 scans half of one. Looking for their mark (ITU T.81 §B.1.1.3) finds a few too many, in a
- * film behind the picture for example.
+ * A progressive JPEG has about ten scans. Each one goes over the whole image, and sharp's timeout does not interrupt it: 1 MB
+ * of scans takes eleven seconds, 500 scans half a second. Counting the start-of-scan markers may count a few too many, for
+ * example in a video appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;
@@ -85,34 +84,34 @@ function hasTooManyScans(jpeg: Buffer): boolean {
   return scans > 500;
 }
 
-/** Chunks of a PNG that change how it looks, beside the critical ones, whose names begin with a capital. */
+/** Ancillary PNG chunks that change how the image looks. Critical chunks have names that begin with a capital. */
 const visibleChunks: ReadonlySet<string> = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf']);
-/** Compressed bytes grow a thousandfold at most; the profiles of screens are smaller than this. */
+/** The profiles of screens are smaller. Compressed bytes can expand a thousandfold. */
 const maxProfileBytes = 4_096;
 
 /**
- * A PNG without what nobody sees. libpng unpacks compressed texts: 138 kB of them take 530 MB and three seconds. What does
- * not add up is left for the reader to refuse.
+ * A PNG without invisible chunks. libpng decompresses text chunks: 138 kB of them take 530 MB and three seconds. Malformed
+ * chunks are left in for libvips to refuse.
  */
 function withoutTextChunks(png: Buffer): Buffer {
-  const seen = Buffer.alloc(png.length);
-  let end = png.copy(seen, 0, 0, 8);
+  const visible = Buffer.alloc(png.length);
+  let end = png.copy(visible, 0, 0, 8);
   let at = 8;
   let type = '';
   while (at + 12 <= png.length && type !== 'IEND') {
     const length = png.readUInt32BE(at);
     type = png.toString('latin1', at + 4, at + 8);
     const isVisible = visibleChunks.has(type) && (type !== 'iCCP' || length <= maxProfileBytes);
-    if (isVisible || /^[A-Z]/.test(type)) end += png.copy(seen, end, at, at + 12 + length);
+    if (isVisible || /^[A-Z]/.test(type)) end += png.copy(visible, end, at, at + 12 + length);
     at += 12 + length;
   }
-  return seen.subarray(0, end);
+  return visible.subarray(0, end);
 }
 
-/** Loaded with the first picture, as a start should not wait for it; and set up once, as settings hold for all pictures under way. */
+/** Loaded with the first image, to keep the start fast, and configured once, because sharp's settings are global. */
 let loadedSharp: ReturnType<typeof loadSharp> | undefined;
 
-/** One thread for each picture, nothing kept in between, and no readers but these. */
+/** Configures sharp: one thread per image, no cache, and only the allowed loaders. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -122,5 +121,5 @@ async function loadSharp() {
   return sharp;
 }
 
-/** As libvips calls them. Chosen by what the file holds, never by its name. SVG is refused: it is a document that can run. */
+/** libvips' names of loaders; it chooses one by the content. SVG is not allowed, because it can contain scripts. */
 const allowedLoaders = ['Png', 'Jpeg', 'Nsgif', 'Webp'];

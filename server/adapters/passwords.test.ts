@@ -15,7 +15,7 @@ test('a password matches its hash and no other', async () => {
   }
 });
 
-test('each hash has a salt of its own', async () => {
+test('each hash has its own salt', async () => {
   expect(await passwords.hash(password)).not.toBe(await passwords.hash(password));
 });
 
@@ -23,13 +23,13 @@ test('each hash has a salt of its own', async () => {
 test.each([
   ['$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'],
   ['$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'],
-])('a hash of other parameters is read, and due to be made anew: %s', async (hash) => {
+])('a hash with other parameters matches and needs a rehash: %s', async (hash) => {
   expect(await passwords.matches('password', hash)).toBe(true);
   expect(await passwords.matches('passwort', hash)).toBe(false);
   expect(passwords.needsRehash(hash)).toBe(true);
 });
 
-test('a hash of today needs no other', async () => {
+test('a hash with the current parameters needs no rehash', async () => {
   expect(passwords.needsRehash(await passwords.hash(password))).toBe(false);
 });
 
@@ -47,17 +47,17 @@ test.each([
   '$argon2id$v=19$m=256,t=99,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4',
   '$argon2id$v=19$m=8,t=1,p=9$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4',
   '$argon2id$v=19$m=0,t=0,p=0$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4',
-])('a hash that is none matches nothing: %j', async (hash) => {
+])('a malformed hash matches nothing: %j', async (hash) => {
   expect(await passwords.matches('password', hash)).toBe(false);
   expect(passwords.needsRehash(hash)).toBe(true);
 });
 
-test('the zeros that stand in for nobody match nobody', async () => {
+test('the dummy hash matches no password', async () => {
   expect(await passwords.matches('', null)).toBe(false);
   expect(await passwords.matches(password, null)).toBe(false);
 });
 
-test('an unknown address, a broken hash and a wrong password take the same time', { timeout: 20_000 }, async () => {
+test('an unknown address, a malformed hash and a wrong password take the same time', { timeout: 20_000 }, async () => {
   const kinds = [await passwords.hash(password), null, 'broken'];
   const times: number[][] = kinds.map(() => []);
   // In turns, so that whatever else the machine does slows all three alike.
@@ -72,7 +72,7 @@ test('an unknown address, a broken hash and a wrong password take the same time'
   expect(Math.min(unknown, broken) / wrong).toBeGreaterThan(0.5);
 });
 
-test('the same letters from another keyboard are the same password', async () => {
+test('equivalent Unicode spellings are the same password', async () => {
   const hash = await passwords.hash('caf\u00e9 ﬁn de siècle');
   expect(await passwords.matches('cafe\u0301 fin de sie\u0300cle', hash)).toBe(true);
 });
@@ -89,11 +89,13 @@ test('any text is a password, and no other text is the same', { timeout: 20_000 
   );
 });
 
-test('a flood is refused beyond three at once and thirty-three waiting', async () => {
+test('hashing is refused when three run and thirty-three wait', async () => {
   const cheap = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   const fresh = createPasswords();
   const tries = await Promise.allSettled(Array.from({ length: 40 }, () => fresh.matches('password', cheap)));
   expect(tries.slice(0, 36)).toEqual(Array.from({ length: 36 }, () => ({ status: 'fulfilled', value: true })));
-  expect(tries.slice(36)).toEqual(Array.from({ length: 4 }, () => ({ status: 'rejected', reason: new CallError('server.busy') })));
+  expect(tries.slice(36)).toEqual(
+    Array.from({ length: 4 }, () => ({ status: 'rejected', reason: new CallError('server.busy') })),
+  );
   expect(await fresh.matches('password', cheap)).toBe(true);
 });

@@ -4,18 +4,18 @@ import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurre
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
- * What the house does with passwords. A password is normalised (NFKC, as NIST SP 800-63B advises for Unicode) before it is
+ * Hashing and checking of passwords. A password is normalised (NFKC, as NIST SP 800-63B advises for Unicode) before it is
  * hashed, so the same letters typed on another keyboard are the same password; case and spaces count. Callers bound its
- * length. `hash` and `matches` refuse with `server.busy` when too many are at it.
+ * length. `hash` and `matches` throw `server.busy` when too many run.
  */
 export interface Passwords {
   /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a salt of its own. */
   hash(password: string): Promise<string>;
-  /** Whether the PHC string is of this password. Null (nobody has that address) or a broken string costs the same, and is false. */
+  /** Whether the PHC string is of this password. Null (no such member) and malformed strings take as long, and are false. */
   matches(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a password that matched should be hashed anew, because the parameters are not today's. */
+  /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is not taken; `personal` is what others know of the member: the e-mail address, the username. */
+  /** Why a new password is refused; `personal` is what others know about the member: the email address, the username. */
   whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
 }
 
@@ -23,18 +23,18 @@ export interface Passwords {
  * One computation takes 19 MiB. Node runs four things at once beside its event loop; one of them stays free for files, or
  * reading a small one takes a hundred milliseconds while passwords are hashed.
  */
-export function createPasswords({ concurrency: atOnce = 3, maxPending: waiting = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
-  const inTurn = createConcurrencyLimit({ concurrency: atOnce, maxPending: waiting });
+export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
+  const limit = createConcurrencyLimit({ concurrency, maxPending });
   return {
     async hash(password) {
       const salt = randomBytes(saltLength);
-      const tag = await inTurn(() => compute(password, { ...currentCosts, salt, tagLength }));
+      const tag = await limit(() => compute(password, { ...currentCosts, salt, tagLength }));
       return formatPhc({ ...currentCosts, salt, tag });
     },
     async matches(password, hash) {
       const known = hash === null ? undefined : parsePhc(hash);
       const { tag, ...rest } = known ?? dummyHash;
-      const computed = await inTurn(() => compute(password, { ...rest, tagLength: tag.length }));
+      const computed = await limit(() => compute(password, { ...rest, tagLength: tag.length }));
       const same = timingSafeEqual(computed, tag);
       return same && known !== undefined;
     },
@@ -58,13 +58,13 @@ interface Hashed extends Costs {
   tag: Buffer;
 }
 
-/** The least that OWASP's Password Storage Cheat Sheet advises for Argon2id. */
+/** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
 const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 /** In bytes, as RFC 9106 §3.1 and §4 advise. */
 const saltLength = 16;
 const tagLength = 32;
 
-/** Stands in for the hash of who is not there. */
+/** Computed for unknown members, so that their sign-in takes as long as any other. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);
@@ -79,7 +79,7 @@ function compute(
 
 /** Salts of 8 to 64 bytes and tags of 16 to 64, in base64 without padding. */
 const phcPattern = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
-/** A string with more than this (64 MiB, 10 passes) is not ours; computing it would be an attack. */
+/** Above these costs (64 MiB, 10 passes) a hash is refused: computing it would be a denial of service. */
 const maxCosts = { memory: 65_536, passes: 10 };
 
 function parsePhc(text: string): Hashed | undefined {

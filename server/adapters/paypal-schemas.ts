@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** What is read of PayPal's answers and messages, under the names PayPal documents; everything else in them is left alone. */
+/** The parts of PayPal's responses and webhook messages that are used, under the names in PayPal's documentation. */
 
-/** RFC 3339, with or without milliseconds, as ISO text with them. */
+/** An RFC 3339 time, with or without milliseconds; becomes ISO text with milliseconds. */
 const time = v.pipe(
   v.string(),
   v.check((value) => !Number.isNaN(Date.parse(value))),
@@ -25,7 +25,7 @@ export const plan = v.object({ id: v.pipe(v.string(), v.regex(/^P-[A-Z0-9]+$/)),
 
 export const planList = v.object({ plans: v.optional(v.array(plan), []), total_pages: v.optional(v.number(), 1) });
 
-/** The resource "subscription": of an answer, and of BILLING.SUBSCRIPTION.* messages. */
+/** The resource "subscription", in responses and in BILLING.SUBSCRIPTION.* messages. */
 export const subscription = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^I-[A-Z0-9]{4,40}$/)),
@@ -47,7 +47,7 @@ export const subscription = v.pipe(
   })),
 );
 
-/** A message as it is posted to a webhook. */
+/** A webhook message. */
 export const message = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
   event_type: v.pipe(v.string(), v.maxLength(100)),
@@ -58,7 +58,7 @@ export const message = v.object({
 const amount = v.object({ total: money, currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) });
 const saleId = v.pipe(v.string(), v.regex(/^\w{1,60}$/));
 
-/** PAYMENT.SALE.COMPLETED of a subscription; other sales have no agreement. */
+/** PAYMENT.SALE.COMPLETED. Only sales of a subscription have a billing agreement. */
 export const sale = v.object({
   id: saleId,
   amount,
@@ -66,7 +66,7 @@ export const sale = v.object({
   create_time: time,
 });
 
-/** PAYMENT.SALE.REFUNDED and REVERSED name the sale, or link to it. */
+/** PAYMENT.SALE.REFUNDED and REVERSED: `saleId` is stated, or linked, or the resource's own id. */
 export const refund = v.pipe(
   v.object({
     id: v.string(),
@@ -84,7 +84,7 @@ export const refund = v.pipe(
   }),
 );
 
-/** PayPal's words for a refusal. */
+/** The body of an error response. */
 export const errorBody = v.object({
   name: v.string(),
   details: v.optional(v.array(v.object({ issue: v.optional(v.string(), '') })), []),

@@ -58,7 +58,7 @@ const without = (header: string) => (delivery: Delivery) => {
 };
 
 describe('a message of PayPal’s', () => {
-  test('is genuine, however its text is written, and its certificate is asked for once', async () => {
+  test('is genuine with any JSON formatting, and its certificate is fetched once', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     for (const said of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
       const { headers, body } = deliveryOf({}, said);
@@ -67,16 +67,16 @@ describe('a message of PayPal’s', () => {
     expect(asked).toEqual(['/v1/notifications/certs/CERT-1']);
   });
 
-  test('is genuine for three days of trying, and when clocks differ a little', async () => {
+  test('is genuine for three days, and when clocks differ slightly', async () => {
     for (const ms of [-3.9 * 86_400_000, -3_600_000, 5 * 60_000])
       expect(await verdictOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
 
-  test('may bring a chain of certificates, the signer’s first', async () => {
+  test('can be signed with a certificate chain that begins with the signer’s', async () => {
     expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
-  test('cannot be told from others while its certificate cannot be had, and can be later', async () => {
+  test('is unknown while its certificate cannot be fetched, and genuine later', async () => {
     expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
     expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
   });
@@ -112,7 +112,7 @@ describe('a forged message', () => {
     expect(await verdictOf(made())).toBe('forged');
   });
 
-  test('does not make us ask for more than ten certificates a minute', async () => {
+  test('causes at most ten certificate requests a minute', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     const verdicts = [];
     for (let number = 0; number < 30; number += 1) {
@@ -165,7 +165,7 @@ describe('what a message says', () => {
   const said = (event_type: string, resource: unknown) =>
     parseWebhookEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 
-  test('is read under the names PayPal documents', () => {
+  test('is parsed with the field names PayPal documents', () => {
     const agreement = {
       id: 'I-BW452GLLEP1G',
       status: 'ACTIVE',
@@ -213,7 +213,7 @@ describe('what a message says', () => {
     });
   });
 
-  test('is nothing to us when it is of another kind, or not as documented', () => {
+  test('is ignored when it is of another kind or not as documented', () => {
     for (const [type, resource] of [
       ['CUSTOMER.DISPUTE.CREATED', {}],
       ['BILLING.SUBSCRIPTION.ACTIVATED', { id: 5 }],

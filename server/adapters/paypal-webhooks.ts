@@ -3,28 +3,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { ProviderEvent } from '../contract/paypal.ts';
-import * as answers from './paypal-schemas.ts';
+import * as schemas from './paypal-schemas.ts';
 
-/** Whose a message is: PayPal's, somebody else's, or not to be told now, because its certificate cannot be had. */
+/** `unknown`: the signature cannot be checked now, because the certificate cannot be fetched. */
 export type SignatureResult = 'genuine' | 'forged' | 'unknown';
 
 export interface WebhookOptions {
-  /** The origin of PayPal's API: certificates come from there. */
+  /** The origin of PayPal's API, which also serves the certificates. */
   apiUrl: string;
-  /** The id of our webhook; part of what is signed, so messages to others are not ours. */
+  /** The id of this site's webhook. It is part of the signed text, so messages to other webhooks are forged here. */
   webhookId: string;
   now?: () => Date;
 }
 
-/** PayPal tries for three days, and may sign once for all of them. */
+/** PayPal repeats a message for three days, possibly with the first signature. */
 const maxAgeMs = 4 * 86_400_000;
-/** Clocks differ. */
 const clockToleranceMs = 10 * 60_000;
 
 const fetchTimeoutMs = 5_000;
-/** PEM of a chain, at most. */
 const maxCertificateBytes = 32 * 1024;
-/** Certificates asked for in a minute: PayPal changes its own every few months, only forgers name many. */
+/** PayPal changes its certificate every few months; many different ones come from forgers only. */
 const maxFetchesPerMinute = 10;
 const maxCachedCertificates = 20;
 
@@ -33,30 +31,30 @@ const headersSchema = v.object({
   'paypal-transmission-time': v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
   'paypal-transmission-sig': v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,1000}={0,2}$/)),
   'paypal-cert-url': v.pipe(v.string(), v.maxLength(500)),
-  // No other is offered, so none can be asked for.
+  // PayPal's only algorithm: a sender cannot choose a weaker one.
   'paypal-auth-algo': v.literal('SHA256withRSA'),
 });
 
 /**
- * Tells PayPal's own messages from others by their signature over id, time, our webhook's id and the CRC-32 of the body's very
- * bytes. Certificates come from PayPal's API host alone, and are kept.
+ * Verifies webhook messages: PayPal signs the id, the time, the webhook's id and the CRC-32 of the body's bytes. Certificates
+ * are fetched from PayPal's API hosts only, and cached.
  */
 export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
   let fetches: number[] = [];
 
   const certificateAt = async (url: string): Promise<X509Certificate | undefined> => {
-    const kept = certificates.get(url);
-    if (kept !== undefined) return kept;
+    const cached = certificates.get(url);
+    if (cached !== undefined) return cached;
     const at = now().getTime();
     fetches = fetches.filter((earlier) => at - earlier < 60_000);
-    if (fetches.length >= maxFetchesPerMinute) throw new Error('Too many certificates were asked for.');
+    if (fetches.length >= maxFetchesPerMinute) throw new Error('Too many certificates were requested.');
     fetches.push(at);
     const loading = loadCertificate(url);
     certificates.set(url, loading);
     const [first] = certificates.keys();
     if (certificates.size > maxCachedCertificates && first !== undefined) certificates.delete(first);
-    // What is not there may come; what could not be asked for is asked for again.
+    // Only certificates are cached, not failures.
     const forget = () => certificates.delete(url);
     loading.then((certificate) => certificate === undefined && forget(), forget);
     return loading;
@@ -87,12 +85,12 @@ export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date(
   };
 }
 
-/** PayPal names its API by two hosts. */
+/** PayPal serves its API on two hosts. */
 function certificateOrigins(apiUrl: string): string[] {
   return [apiUrl, apiUrl.replace('://api-m.', '://api.'), apiUrl.replace('://api.', '://api-m.')];
 }
 
-/** The address is the sender's word: only one of PayPal's own certificates is ever asked for. */
+/** The sender states the URL, so only URLs of PayPal's own certificates are requested. */
 export function isCertificateUrl(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, pathname, username, password, search, hash, href } = new URL(url);
@@ -102,7 +100,7 @@ export function isCertificateUrl(url: string, apiUrl: string): boolean {
   );
 }
 
-/** Undefined: there is none at that address. Rejects when that cannot be told now. */
+/** Undefined when the URL has no certificate. Rejects when it cannot be fetched now. */
 async function loadCertificate(url: string): Promise<X509Certificate | undefined> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
   if (response.status === 404) return undefined;
@@ -115,14 +113,14 @@ async function loadCertificate(url: string): Promise<X509Certificate | undefined
     chunks.push(chunk);
   }
   try {
-    // Of a chain the first is the signer's.
+    // The first certificate of a chain is the signer's.
     return new X509Certificate(Buffer.concat(chunks));
   } catch {
     return undefined;
   }
 }
 
-/** PayPal's own name, its time, and a key that is worth checking with. */
+/** Whether the certificate is PayPal's, valid now, and has a strong enough key. */
 function isUsable({ subject, validFromDate, validToDate, publicKey }: X509Certificate, at: Date): boolean {
   const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? '';
   const { modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
@@ -130,7 +128,7 @@ function isUsable({ subject, validFromDate, validToDate, publicKey }: X509Certif
   return isPayPals && validFromDate <= at && at <= validToDate && publicKey.asymmetricKeyType === 'rsa' && modulusLength >= 2_048;
 }
 
-/** What a genuine message says. What is of another kind, or not as documented, is nothing to us. */
+/** Parses a genuine message. Kinds that are not used, and undocumented contents, are `other`; undefined when it is no message. */
 export function parseWebhookEvent(body: Buffer): ProviderEvent | undefined {
   let value: unknown;
   try {
@@ -138,7 +136,7 @@ export function parseWebhookEvent(body: Buffer): ProviderEvent | undefined {
   } catch {
     return undefined;
   }
-  const message = v.safeParse(answers.message, value);
+  const message = v.safeParse(schemas.message, value);
   if (!message.success) return undefined;
   const { id, event_type: type, create_time: at, resource } = message.output;
   return { id, ...(parseResource(type, resource, at) ?? { kind: 'other' }) };
@@ -148,26 +146,26 @@ type EventContent = ProviderEvent extends infer Event ? (Event extends ProviderE
 
 function parseResource(type: string, resource: unknown, at: string): EventContent | undefined {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) {
-    const parsed = v.safeParse(answers.subscription, resource);
+    const parsed = v.safeParse(schemas.subscription, resource);
     if (!parsed.success) return undefined;
     const kind = type === 'BILLING.SUBSCRIPTION.PAYMENT.FAILED' ? 'payment_failed' : 'subscription';
     return { kind, subscription: parsed.output };
   }
   if (type === 'PAYMENT.SALE.COMPLETED') {
-    const parsed = v.safeParse(answers.sale, resource);
+    const parsed = v.safeParse(schemas.sale, resource);
     if (!parsed.success || parsed.output.billing_agreement_id === '') return undefined;
     const { id: saleId, amount, billing_agreement_id: subscriptionId, create_time } = parsed.output;
     return { kind: 'paid', saleId, subscriptionId, cents: amount.total, currency: amount.currency, at: create_time };
   }
   if (type === 'PAYMENT.SALE.REFUNDED' || type === 'PAYMENT.SALE.REVERSED') {
-    const parsed = v.safeParse(answers.refund, resource);
+    const parsed = v.safeParse(schemas.refund, resource);
     if (!parsed.success) return undefined;
     const { saleId, amount, create_time = at } = parsed.output;
     if (type === 'PAYMENT.SALE.REVERSED') return { kind: 'reversed', saleId, at: create_time };
     return { kind: 'refunded', saleId, cents: amount?.total ?? 0, at: create_time };
   }
   if (type === 'BILLING.PLAN.DEACTIVATED') {
-    const parsed = v.safeParse(answers.plan, resource);
+    const parsed = v.safeParse(schemas.plan, resource);
     return parsed.success ? { kind: 'plan_deactivated', planId: parsed.output.id } : undefined;
   }
   return undefined;

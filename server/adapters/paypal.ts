@@ -1,48 +1,46 @@
 import * as v from 'valibot';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
-import * as answers from './paypal-schemas.ts';
+import * as schemas from './paypal-schemas.ts';
 
 export interface PayPalOptions {
   clientId: string;
   clientSecret: string;
-  /** The origin of PayPal's API, without a slash at the end. */
+  /** The origin of PayPal's API, without a trailing slash. */
   apiUrl: string;
-  /** Where payers come back to when PayPal took the whole page. */
+  /** Where payers return when PayPal used the whole page instead of a window. */
   returnUrl: string;
   now?: () => Date;
-  /** Told what PayPal refused, and why. */
+  /** Logs what PayPal refused, and why. */
   warn?: (facts: object, message: string) => void;
-  /** Milliseconds for one answer. */
   timeoutMs?: number;
 }
 
-/** Longer than PayPal needs, shorter than a person waits. */
 const defaultTimeoutMs = 10_000;
 
-/** PayPal names our own product; all sites of one account share it. */
+/** The product that all plans belong to; all sites of one PayPal account share it. */
 const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', category: 'SOFTWARE' };
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** PayPal's REST API v1: catalog, plans, subscriptions. Nothing is tried twice here: who calls knows what may be repeated. */
+/** A client of PayPal's REST API v1: catalog, plans, subscriptions. It never retries: only its callers can tell what is safe to repeat. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
-  const ask = createRequest(options);
-  const found = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema, { status, body }: PayPalResponse) => {
+  const request = createRequest(options);
+  const parse = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema, { status, body }: PayPalResponse) => {
     if (status >= 400) throw toCallError(options, status, body);
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
-    options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'an answer of PayPal was not understood');
+    options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'a response of PayPal was not understood');
     throw new CallError('payments.unreachable');
   };
 
   return {
     manageUrl: manageUrlOf(apiUrl),
     createSubscription: async ({ planId, customId }) =>
-      found(
-        answers.subscription,
-        await ask('POST', '/v1/billing/subscriptions', {
+      parse(
+        schemas.subscription,
+        await request('POST', '/v1/billing/subscriptions', {
           requestId: `intent-${customId}`,
           body: {
             plan_id: planId,
@@ -57,50 +55,50 @@ export function createPayPal(options: PayPalOptions): PayPal {
         }),
       ),
     async subscription(id) {
-      const answer = await ask('GET', `/v1/billing/subscriptions/${encodeURIComponent(id)}`);
-      return answer.status === 404 ? undefined : found(answers.subscription, answer);
+      const response = await request('GET', `/v1/billing/subscriptions/${encodeURIComponent(id)}`);
+      return response.status === 404 ? undefined : parse(schemas.subscription, response);
     },
     async cancelSubscription(id, reason) {
-      const answer = await ask('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });
-      // One that has ended, or was never approved, is refused: there is nothing left to end.
-      if (answer.status === 404 || answer.status === 422) return;
-      found(v.unknown(), answer);
+      const response = await request('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });
+      // PayPal refuses to cancel a subscription that has ended or was never approved: nothing is left to cancel.
+      if (response.status === 404 || response.status === 422) return;
+      parse(v.unknown(), response);
     },
     async ensureProduct() {
-      const known = await ask('GET', `/v1/catalogs/products/${product.id}`);
-      if (known.status !== 404) return found(answers.product, known).id;
-      const made = await ask('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
-      // Somebody else was quicker.
-      if (made.status === 409 || made.status === 422)
-        return found(answers.product, await ask('GET', `/v1/catalogs/products/${product.id}`)).id;
-      return found(answers.product, made).id;
+      const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
+      if (existing.status !== 404) return parse(schemas.product, existing).id;
+      const created = await request('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
+      // Another process has created it in the meantime.
+      if (created.status === 409 || created.status === 422)
+        return parse(schemas.product, await request('GET', `/v1/catalogs/products/${product.id}`)).id;
+      return parse(schemas.product, created).id;
     },
     async plans(productId) {
-      const plans: v.InferOutput<typeof answers.plan>[] = [];
+      const plans: v.InferOutput<typeof schemas.plan>[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const query = new URLSearchParams({ product_id: productId, page_size: '20', page: String(page), total_required: 'true' });
-        const list = found(answers.planList, await ask('GET', `/v1/billing/plans?${query.toString()}`));
+        const list = parse(schemas.planList, await request('GET', `/v1/billing/plans?${query.toString()}`));
         plans.push(...list.plans);
         pages = Math.min(list.total_pages, 100);
       }
       return plans;
     },
     createPlan: async (wanted) =>
-      found(answers.plan, await ask('POST', '/v1/billing/plans', { requestId: wanted.requestId, body: planBody(wanted) })),
+      parse(schemas.plan, await request('POST', '/v1/billing/plans', { requestId: wanted.requestId, body: planBody(wanted) })),
     activatePlan: (id) => setStatus(id, 'activate'),
     deactivatePlan: (id) => setStatus(id, 'deactivate'),
   };
 
   async function setStatus(id: string, verb: 'activate' | 'deactivate'): Promise<void> {
-    const answer = await ask('POST', `/v1/billing/plans/${encodeURIComponent(id)}/${verb}`, { body: {} });
-    // 422: it is in that status already.
-    if (answer.status !== 422) found(v.unknown(), answer);
+    const response = await request('POST', `/v1/billing/plans/${encodeURIComponent(id)}/${verb}`, { body: {} });
+    // 422: the plan has that status already.
+    if (response.status !== 422) parse(v.unknown(), response);
   }
 }
 
 type NewPlan = Parameters<PayPal['createPlan']>[0];
 
-/** Charged until it is cancelled; a payment that fails is tried again by PayPal, three of them suspend. */
+/** Charged until it is cancelled. PayPal retries failed payments, and suspends the subscription after three. */
 function planBody({ productId, name, description, cycle, cents }: NewPlan) {
   return {
     product_id: productId,
@@ -125,13 +123,13 @@ interface RequestOptions {
   requestId?: string;
 }
 
-/** One request with the token, which is asked for anew when PayPal does not know it any more. */
+/** Sends requests with an access token, which is shared and renewed when it expires or PayPal rejects it. */
 function createRequest(options: PayPalOptions) {
   const { apiUrl, clientId, clientSecret, now = () => new Date() } = options;
-  let token: { value: Promise<string>; until: number } | undefined;
+  let token: { value: Promise<string>; expiresAt: number } | undefined;
 
-  const login = async (): Promise<string> => {
-    const answer = await send(options, `${apiUrl}/v1/oauth2/token`, {
+  const logIn = async (): Promise<string> => {
+    const response = await send(options, `${apiUrl}/v1/oauth2/token`, {
       method: 'POST',
       headers: {
         Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -139,17 +137,17 @@ function createRequest(options: PayPalOptions) {
       },
       body: 'grant_type=client_credentials',
     });
-    if (answer.status >= 400) throw toCallError(options, answer.status, answer.body);
-    const parsed = v.safeParse(answers.token, answer.body);
+    if (response.status >= 400) throw toCallError(options, response.status, response.body);
+    const parsed = v.safeParse(schemas.token, response.body);
     if (!parsed.success) throw new CallError('payments.unreachable');
-    if (token !== undefined) token.until = now().getTime() + (parsed.output.expires_in - 60) * 1_000;
+    if (token !== undefined) token.expiresAt = now().getTime() + (parsed.output.expires_in - 60) * 1_000;
     return parsed.output.access_token;
   };
-  const tokenNow = async (): Promise<string> => {
-    if (token === undefined || token.until <= now().getTime()) {
-      // Of several at once one asks, the others wait with it.
-      token = { value: Promise.resolve(''), until: Number.POSITIVE_INFINITY };
-      token.value = login();
+  const currentToken = async (): Promise<string> => {
+    if (token === undefined || token.expiresAt <= now().getTime()) {
+      // Concurrent requests share one login.
+      token = { value: Promise.resolve(''), expiresAt: Number.POSITIVE_INFINITY };
+      token.value = logIn();
     }
     const { value } = token;
     try {
@@ -161,11 +159,11 @@ function createRequest(options: PayPalOptions) {
   };
 
   return async (method: 'GET' | 'POST', path: string, { body, requestId }: RequestOptions = {}): Promise<PayPalResponse> => {
-    const once = async () =>
+    const attempt = async () =>
       send(options, `${apiUrl}${path}`, {
         method,
         headers: {
-          Authorization: `Bearer ${await tokenNow()}`,
+          Authorization: `Bearer ${await currentToken()}`,
           Accept: 'application/json',
           Prefer: 'return=representation',
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -173,15 +171,19 @@ function createRequest(options: PayPalOptions) {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-    const answer = await once();
-    if (answer.status !== 401) return answer;
+    const response = await attempt();
+    if (response.status !== 401) return response;
     token = undefined;
-    return once();
+    return attempt();
   };
 }
 
-/** Any answer, as JSON; no answer, one from elsewhere and PayPal's own trouble are all the same to us. */
-async function send({ timeoutMs: timeout = defaultTimeoutMs, warn }: PayPalOptions, url: string, init: RequestInit): Promise<PayPalResponse> {
+/** A response with its JSON body. No response, a redirect, 5xx, 429 and other content all throw `payments.unreachable`. */
+async function send(
+  { timeoutMs: timeout = defaultTimeoutMs, warn }: PayPalOptions,
+  url: string,
+  init: RequestInit,
+): Promise<PayPalResponse> {
   let status: number;
   let text: string;
   try {
@@ -206,13 +208,13 @@ async function send({ timeoutMs: timeout = defaultTimeoutMs, warn }: PayPalOptio
 }
 
 function toCallError({ warn }: PayPalOptions, status: number, body: unknown): CallError {
-  const parsed = v.safeParse(answers.errorBody, body);
-  const said = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
-  warn?.({ status, ...said }, 'PayPal refused');
+  const parsed = v.safeParse(schemas.errorBody, body);
+  const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
+  warn?.({ status, ...reason }, 'PayPal refused');
   return new CallError('payments.failed');
 }
 
-/** PayPal's own hosts; with any other one talks to a stand-in. */
+/** PayPal's own hosts. Any other host is a stand-in for tests. */
 const hosts = {
   'api-m.paypal.com': 'production',
   'api.paypal.com': 'production',
@@ -220,13 +222,13 @@ const hosts = {
   'api.sandbox.paypal.com': 'sandbox',
 } as const;
 
-/** Which PayPal an API's origin belongs to; undefined: it is a stand-in. */
+/** The environment of an API origin; undefined for a stand-in. */
 function environmentOf(apiUrl: string): 'sandbox' | 'production' | undefined {
   const { protocol, host } = new URL(apiUrl);
   return protocol === 'https:' && Object.hasOwn(hosts, host) ? hosts[host as keyof typeof hosts] : undefined;
 }
 
-/** What pages are told; the script is where PayPal's own library has it, unless one talks to a stand-in. */
+/** The public part of the configuration. `scriptUrl` is empty for PayPal itself, whose library knows its address. */
 export function publicPayPal(paypal: { clientId: string; apiUrl: string } | undefined) {
   if (paypal === undefined) return { clientId: '', environment: 'sandbox', scriptUrl: '' } as const;
   const environment = environmentOf(paypal.apiUrl);

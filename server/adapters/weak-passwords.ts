@@ -5,13 +5,13 @@ import { passwordMinLength } from '../contract/field-lengths.ts';
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
 /**
- * Why a new password is not taken: under 12 characters, or among the first that somebody would try. Those are, whatever
- * their case: the 49,000 commonest passwords (zxcvbn's list), what is `personal` (an e-mail address also stands for what is
- * before its @), rows of the keyboard and counted letters; all of these also repeated, and with digits or signs around
- * them; and anything of up to four characters repeated.
+ * Why a new password is refused: it has fewer than 12 characters, or it is easy to guess. Easy to guess are, in any case of
+ * letters, the 49,000 most common passwords (zxcvbn's list), the `personal` words (and the part of an email address before
+ * the @), keyboard rows and alphabetical sequences; all of them also repeated or with digits and signs around them; and
+ * repetitions of up to four characters.
  */
 export function whyWeak(password: string, personal: readonly string[]): Weakness | undefined {
-  // Code points of the composed form: an accent typed by itself is no letter more.
+  // Counted in code points of the composed form: an accent typed separately is no additional character.
   if (Array.from(password.normalize('NFC')).length < passwordMinLength) return 'passwords.too_short';
   const known = new Set(personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => repeatedUnit(fold(word))));
   const folded = fold(password);
@@ -24,7 +24,7 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** What a text repeats: "abc" of "abcabc"; the text itself when it repeats nothing. */
+/** The shortest text whose repetition gives `text`: "abc" for "abcabc", or the text itself. */
 function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
@@ -35,7 +35,7 @@ function isGuessed(text: string, known: ReadonlySet<string>): boolean {
   return isShortRepeated || known.has(unit) || keyboardRows.some((row) => row.includes(unit)) || isCommon(unit);
 }
 
-/** "Password2026!": a guessed word, and around it a few digits and signs, or more of them that are guessed as well. */
+/** Such as "Password2026!": a guessable word between a few digits and signs, or between longer ones that are guessable too. */
 function isDecorated(folded: string, known: ReadonlySet<string>): boolean {
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
   const isFew = (text: string) => text.length <= 5 || isGuessed(text, known);
@@ -49,7 +49,7 @@ function unleet(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => leet[sign] ?? sign);
 }
 
-/** What fingers do by themselves, in both directions and going round. */
+/** Sequences in both directions, continued from the beginning at the end. */
 const keyboardRows = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -67,8 +67,8 @@ const keyboardRows = [
 let commonPasswords: string | undefined;
 
 /**
- * The list stays the text of its file, a JSON array: half a megabyte instead of a set of four, and 0.2 ms to look
- * something up, a few times for each new password.
+ * The list is kept as the text of its JSON file: half a megabyte instead of four for a Set. A search takes 0.2 ms and runs a
+ * few times for each new password.
  */
 function isCommon(text: string): boolean {
   commonPasswords ??= readFileSync(new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')), 'latin1');

@@ -30,7 +30,7 @@ export const recordTraffic: Call<typeof traffic> = async (context, { body }) => 
 
 export const getAnalytics: Call<typeof analytics> = async ({ store, now }, { params }) => {
   const at = now();
-  const active = await activeOf(store, params.userId);
+  const active = await activeStartupsOf(store, params.userId);
   const ids = active.map(({ _id }) => _id);
   const totals = await store.analytics.totals(ids);
   const startups = active.flatMap(({ name, slug }, index) => {
@@ -42,14 +42,14 @@ export const getAnalytics: Call<typeof analytics> = async ({ store, now }, { par
 };
 
 export const mayReadAnalytics: Call<typeof access> = async ({ store }, { params }) =>
-  (await activeOf(store, params.userId)).length > 0;
+  (await activeStartupsOf(store, params.userId)).length > 0;
 
-/** What is counted of a member: only what is public. */
-async function activeOf(store: Store, userId: string): Promise<StartupRecord[]> {
+/** The active listings of a member, the only ones that are counted. */
+async function activeStartupsOf(store: Store, userId: string): Promise<StartupRecord[]> {
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
-/** Owners do not count on their own listings; what is not public is not counted at all. */
+/** Records counts of active listings; owners are not counted on their own listings. */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);

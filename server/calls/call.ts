@@ -5,7 +5,7 @@ import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { reencodeImage, imageMaxSize } from '../rules/images.ts';
 
-/** JSON that is ready to send. Used where the store keeps replies as text; checked against the contract in tests only. */
+/** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
 export class JsonText {
   readonly json: string;
 
@@ -14,7 +14,7 @@ export class JsonText {
   }
 }
 
-/** What Google says of the person a credential was made for. The address is one Google has verified. */
+/** The identity in a Google credential. Google has verified the address. */
 export interface GoogleIdentity {
   sub: string;
   email: string;
@@ -22,13 +22,13 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work and secrets, which every host does in its own way. Each throws a `CallError` when it cannot or will not. */
+/** Slow work, secrets and other servers; every host brings its own implementation. Methods throw a `CallError` to refuse. */
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
     /** Takes as long for null, which nothing matches. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
-    /** Whether a password that matched should be hashed anew. */
+    /** Whether a matching password should be hashed again with today's parameters. */
     needsRehash: (hash: string) => boolean;
     /** `personal` is what a password may not be: the address, the username. */
     whyWeak: (
@@ -36,17 +36,17 @@ export interface Adapters {
       personal: readonly string[],
     ) => Promise<'passwords.too_short' | 'passwords.too_common' | undefined>;
   };
-  /** One way, the same for the same secret: what is kept of tokens. At least 24 lower-case hexadecimal digits. */
+  /** A one-way hash; tokens are stored as digests only. At least 24 lower-case hexadecimal digits. */
   digest: (secret: string) => string;
-  /** Makes a picture anew, within `width` × `height` pixels; `images.unreadable` for everything else. */
+  /** Re-encodes an image as WebP within `width` × `height` pixels; throws `images.unreadable` for everything else. */
   encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<EncodedImage>;
-  /** The identity a Google credential proves; `google.failed` when it proves none. */
+  /** The identity in a Google credential; throws `google.failed` when it is not valid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
-  /** Undefined: nobody can pay. */
+  /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
 }
 
-/** A picture made anew, and the address it will have once it is kept. */
+/** A re-encoded image and the address it gets when it is saved. */
 export interface EncodedImage {
   sha256: string;
   width: number;
@@ -55,7 +55,7 @@ export interface EncodedImage {
   url: string;
 }
 
-/** What a host tells everybody. */
+/** The public part of a host's configuration. */
 export interface PublicConfig {
   paypal: {
     /** Empty: nobody can pay. */
@@ -67,36 +67,36 @@ export interface PublicConfig {
   googleClientId: string;
 }
 
-/** What a call may know of the world. Nothing here is Koa's, MSW's or Node's. */
+/** The world of a call. It depends neither on Koa nor on MSW nor on Node. */
 export interface CallContext {
-  /** Inside a transaction, for calls that write, unless they declare one of their own. */
+  /** In a transaction, for calls that write and do not open their own. */
   store: Store;
   actor: Actor;
-  /** The session the call came with, while it lives. */
+  /** The caller's live session, if there is one. */
   session: SessionRecord | undefined;
-  /** The caller keeps this session's secret from now on; undefined: none. */
+  /** Sets the session cookie to this secret; undefined clears it. */
   setSession: (token: string | undefined) => void;
-  /** What the caller's browser calls itself. */
+  /** The caller's User-Agent. */
   device: string;
-  /** An opaque key of who is calling, stable for a day: counts visitors without knowing them. */
+  /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
   visitor: string;
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  /** The digest of the link's secret that makes the first admin, where such a link was shown. */
+  /** The digest of the secret in the link that makes the first admin; undefined when there is no such link. */
   firstAdminTokenHash: string | undefined;
-  /** Writes what an admin's call did into `store`, that of the transaction it did it in. Each such call does so exactly once. */
+  /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
   audit: (store: Store, done: AuditChange) => Promise<void>;
-  /** Kept until the host writes it to the store; may be lost by a crash within a second. */
+  /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
-/** What an admin's write did, for the log. Only the fields that differ are kept of `before` and `after`; null: nothing was, or is. */
+/** A change by an admin, for the audit log. Only differing fields are logged; `before` is null for a creation, `after` for a deletion. */
 export interface AuditChange {
-  /** The id of what was written; empty when it is one of a kind. */
+  /** The id of the changed record; '' for singletons. */
   subjectId: string;
-  /** What people call it. */
+  /** The name of the changed record. */
   subject: string;
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
@@ -107,29 +107,29 @@ export type Call<Declaration> = (
   input: CallInput<Declaration>,
 ) => Promise<CallReply<Declaration> | JsonText>;
 
-/** The member who is calling as the store has them now: the account may be gone or inactive since the session was looked at. */
+/** The calling member from the store. Throws `auth.required` when the account was deleted or deactivated since the session was read. */
 export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
   if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
-/** Slow work was done meanwhile: refuses when the caller's session was ended during it. */
+/** Throws `auth.required` when the caller's session ended during slow work. */
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
-/** A picture of a form's field, made anew for a use; keeping it comes later, in the transaction of what it belongs to. */
+/** Re-encodes the image of a form field for a use. It is saved later, in the transaction of its record. */
 export function reencodeUpload(
   { adapters }: CallContext,
-  picture: string,
+  dataUrl: string,
   field: string,
   use: keyof typeof imageMaxSize,
 ): Promise<EncodedImage> {
-  return reencodeImage(picture, field, (bytes) => adapters.encodeImage(bytes, imageMaxSize[use]));
+  return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSize[use]));
 }
 
-export async function saveImages(store: Store, pictures: readonly EncodedImage[], at: Date): Promise<void> {
-  for (const { url: _served, ...image } of pictures) await store.images.save(image, at.toISOString());
+export async function saveImages(store: Store, images: readonly EncodedImage[], at: Date): Promise<void> {
+  for (const { url: _url, ...image } of images) await store.images.save(image, at.toISOString());
 }

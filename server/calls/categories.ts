@@ -19,11 +19,11 @@ export const getCategory: Call<typeof contract.getCategory> = async ({ store }, 
   return found;
 };
 
-/** There are as many categories as fit on a page or two: they are read whole. */
+/** There are few categories, so all are read and paged here. */
 export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({ store }, { query }) => {
-  const wanted = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
+  const found = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
   const { offset, limit } = sliceOf(query);
-  return { categories: wanted.slice(offset, offset + limit), total: wanted.length };
+  return { categories: found.slice(offset, offset + limit), total: found.length };
 };
 
 export const addCategory: Call<typeof contract.addCategory> = async ({ store, newId, audit }, { body }) => {

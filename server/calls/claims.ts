@@ -7,7 +7,7 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { sliceOf } from '../rules/paging.ts';
 import { type Call, type CallContext, loadActiveUser } from './call.ts';
 
-/** Of two at once the store's key of pending claims has the last word. */
+/** Of two claims at once the unique index on pending claims refuses the second. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = await loadActiveUser(store, actor);
@@ -29,7 +29,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
 export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store }, { params }) =>
   store.claims.ofUser(params.userId);
 
-/** An approved claim decides its rivals too: a listing has one owner. */
+/** Approving a claim rejects the other pending claims of the listing, because a listing has one owner. */
 export const decideClaim: Call<typeof contract.decideClaim> = async (context, { params, body }) => {
   const { store } = context;
   const decision = body.status;
@@ -62,7 +62,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
   store.claims.table(query, sliceOf(query));
 
-/** Decides one claim and tells its claimant, once. */
+/** Decides one claim and enqueues the email to its claimant. */
 async function decide(
   { store, now }: Pick<CallContext, 'store' | 'now'>,
   claim: ClaimRecord,

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');
-  // The store's order, newest first, stays within each half.
+  // The sort is stable: both halves keep the store's order, newest first.
   return active.sort((a, b) => Number(b.featured) - Number(a.featured));
 };
 

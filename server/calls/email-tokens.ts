@@ -9,16 +9,16 @@ import { withProvenEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { saveUserRecord, signIn } from './sessions.ts';
 
-const linkSent = { message: messages.linkSentIfAccountExists } as const;
+const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
 export const sendSignInLink: Call<typeof contract.sendSignInLink> = async (context, { body }) => {
-  await emailTokenTo(context, body.email, 'sign_in');
-  return linkSent;
+  await sendEmailTokenToAddress(context, body.email, 'sign_in');
+  return linkSentReply;
 };
 
 export const forgotPassword: Call<typeof contract.forgotPassword> = async (context, { body }) => {
-  await emailTokenTo(context, body.email, 'password');
-  return linkSent;
+  await sendEmailTokenToAddress(context, body.email, 'password');
+  return linkSentReply;
 };
 
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
@@ -32,7 +32,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
   return signIn(context, store, after);
 };
 
-/** The password is hashed before the link is used: a link is not lost when the server is busy. */
+/** The password is hashed before the token is consumed, so that a busy server does not use the link up. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
   const { adapters } = context;
   const passwordHash = await adapters.passwords.hash(await assertStrongPassword(context, body.new, []));
@@ -57,11 +57,11 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
   if (user === undefined) throw new CallError('users.not_found');
-  if (user.emailVerifiedAt === null) await emailToken(context, context.store, user, 'email');
+  if (user.emailVerifiedAt === null) await sendEmailToken(context, context.store, user, 'email');
   return { message: messages.linkSent };
 };
 
-/** Whose link it is, when it works for `purpose`; it works no second time. */
+/** The user of a token; consumes it. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
 async function consumeToken(
   { adapters, now }: CallContext,
   store: Store,
@@ -74,14 +74,14 @@ async function consumeToken(
   return user;
 }
 
-/** How long the answer takes at least, in milliseconds: several times as long as the work does. */
+/** The shortest response time, in milliseconds: several times the time of the work, so that timing reveals nothing. */
 const minAnswerMs = 50;
 
-/** Nobody learns whether there is such an account, neither from the answer nor from how long it takes. */
-async function emailTokenTo(context: CallContext, email: string, purpose: 'sign_in' | 'password'): Promise<void> {
+/** Neither the answer nor its timing reveals whether the address has an account. */
+async function sendEmailTokenToAddress(context: CallContext, email: string, purpose: 'sign_in' | 'password'): Promise<void> {
   const work = context.store.transaction(async (store) => {
     const user = await store.users.byEmail(email);
-    if (user?.status === 'active') await emailToken(context, store, user, purpose);
+    if (user?.status === 'active') await sendEmailToken(context, store, user, purpose);
     else await withinEmailLimit(context, store, emailKinds[purpose], email);
   });
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minAnswerMs))]);
@@ -93,8 +93,8 @@ const emailKinds = {
   email: 'account.confirm_email',
 } as const satisfies Record<EmailTokenRecord['purpose'], Email['kind']>;
 
-/** Sends a link that works once and for `purpose` only. Nothing happens when the address had enough mails of the kind. */
-export async function emailToken(
+/** Emails a link that works once and for one purpose. Does nothing when the address is over the email limit of this kind. */
+export async function sendEmailToken(
   context: CallContext,
   store: Store,
   user: UserRecord,
@@ -108,7 +108,7 @@ export async function emailToken(
   await enqueueEmail(context, store, { kind, to: user.email, username: user.username, token });
 }
 
-/** A mailbox is no target: this many mails of a kind, in this many milliseconds. */
+/** How many emails of one kind an address gets in `perMs` milliseconds; it prevents flooding of a mailbox. */
 const emailLimit = { count: 3, perMs: 15 * 60_000 };
 
 async function withinEmailLimit(
@@ -122,16 +122,16 @@ async function withinEmailLimit(
   return count <= emailLimit.count;
 }
 
-/** Each event is one mail, so each has a key of its own. */
-async function enqueueEmail({ newId, now }: CallContext, store: Store, mail: Email): Promise<void> {
-  await store.outbox.enqueue({ key: `${mail.kind}:${newId()}`, email: mail, createdAt: now().toISOString() });
+/** Enqueues an email under a new key, so that every event gives one email. */
+async function enqueueEmail({ newId, now }: CallContext, store: Store, email: Email): Promise<void> {
+  await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 
 export async function notifyPasswordChanged(context: CallContext, store: Store, { email, username }: UserRecord): Promise<void> {
   await enqueueEmail(context, store, { kind: 'account.password_changed', to: email, username });
 }
 
-/** Tells the old address where the account went, and asks the new one whether it is right. Links to the old one end. */
+/** Notifies the old address, asks the new one for confirmation and revokes the links sent to the old address. */
 export async function notifyEmailChanged(
   context: CallContext,
   store: Store,
@@ -143,10 +143,10 @@ export async function notifyEmailChanged(
   if (await withinEmailLimit(context, store, kind, before.email)) {
     await enqueueEmail(context, store, { kind, to: before.email, username: after.username, newEmail: after.email });
   }
-  await emailToken(context, store, after, 'email');
+  await sendEmailToken(context, store, after, 'email');
 }
 
-/** The password, unless it is too weak; `personal` is what others know of the member. */
+/** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts it may not contain. */
 export async function assertStrongPassword(
   { adapters }: Pick<CallContext, 'adapters'>,
   password: string,

@@ -11,7 +11,7 @@ export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) 
   return { version: faqVersion(categories), categories };
 };
 
-/** Compared and replaced in one transaction: of two who edited the same list the second is refused, and nothing is lost. */
+/** Version check and replacement happen in one transaction: of two editors of the same list the second is refused. */
 export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit }, { body }) => {
   const before = await store.faq.list();
   if (body.version !== undefined && body.version !== faqVersion(before)) throw new CallError('faq.changed_meanwhile');

@@ -14,7 +14,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
   return { users: users.map(presentUser), total };
 };
 
-/** The unique keys of address and username have the last word on two at once. */
+/** The unique indexes on address and username refuse the second of two at once. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
   const user = await withPassword(context, edit, password);
@@ -27,13 +27,13 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   });
 };
 
-/** A new address is told as when members change it themselves: links to the old one end, the new one must be confirmed. */
+/** A new address is handled as in `saveProfile`: links to the old one are revoked, the new one must be confirmed. */
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
-  const moved = !equalsIgnoreCase(before.email, body.email);
-  const after = { ...before, ...body, emailVerifiedAt: moved ? null : before.emailVerifiedAt };
+  const isNewAddress = !equalsIgnoreCase(before.email, body.email);
+  const after = { ...before, ...body, emailVerifiedAt: isNewAddress ? null : before.emailVerifiedAt };
   const saved = await updateMember(context, before, after);
-  if (moved) await notifyEmailChanged(context, context.store, before, after);
+  if (isNewAddress) await notifyEmailChanged(context, context.store, before, after);
   return saved;
 };
 
@@ -46,13 +46,13 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   const { store, session } = context;
   const before = await memberById(store, params.id);
   await assertNotLastAdmin(store, before, undefined);
-  const belongings = await store.users.relatedCounts(before._id);
+  const relatedCounts = await store.users.relatedCounts(before._id);
   await store.users.remove(before._id);
   if (session?.userId === before._id) context.setSession(undefined);
   await context.audit(store, {
     subjectId: before._id,
     subject: before.username,
-    before: { ...presentUser(before), belongings },
+    before: { ...presentUser(before), belongings: relatedCounts },
     after: null,
   });
   return { message: messages.userDeleted };
@@ -63,7 +63,7 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
   return store.users.relatedCounts(_id);
 };
 
-/** The link's secret is known to whoever started the server, and works while there is no admin who could sign in. */
+/** Whoever started the server has the secret. It works while no admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
   const isRight = () =>
@@ -83,7 +83,7 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   return users.some(isAdminWithSignIn);
 }
 
-/** A user that somebody else makes. Hashing is slow, so it is done before a transaction; the address counts as confirmed. */
+/** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */
 export async function withPassword(
   { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
@@ -97,7 +97,7 @@ export async function withPassword(
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
-/** Keeps what an admin changed of a user. Who takes their own rank or access is signed out as anybody else. */
+/** Saves an admin's change of a user. Admins who lose their own role or access are signed out, too. */
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);

@@ -33,7 +33,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
   };
 };
 
-/** The subscription that a submission was paid with. */
+/** The subscription that pays for a submission, or null. */
 async function subscriptionOf(store: Store, sent: Submission | undefined) {
   const subscriptionId = sent?.subscriptionId ?? '';
   const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
@@ -51,10 +51,10 @@ function withoutIds<Sent extends { startupId: string; userId: string }>({ startu
   return rest;
 }
 
-/** As many of a status as could be read by anybody. */
+/** The most candidates per status. */
 const candidatesPerStatus = 50;
 
-/** Listings that may be twins: of the website whatever their status, of the name's words in all three. */
+/** Listings that may be duplicates: with the same website, of every status, or with the words of the name. */
 async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
   const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
@@ -66,7 +66,7 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
   return found;
 }
 
-/** Each decision is an event of its own: a listing sent again may be rejected again, and its owner told again. */
+/** A listing that was submitted again can be rejected again; each decision enqueues an email of its own. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now, newId } = context;
   const wrongDate = whyNotPublishedAt(body.publishedAt, now());
@@ -75,16 +75,16 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   if (pending === undefined) throw new CallError('startups.not_found');
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
   const startup = applyDecision(pending, body, now());
-  // The guard on the old status decides between two decisions at once.
+  // Of two decisions at once the guard on the old status refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
-    const mail: Email =
+    const email: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.enqueue({ key: `${mail.kind}:${startup._id}:${newId()}`, email: mail, createdAt: now().toISOString() });
+    await store.outbox.enqueue({ key: `${email.kind}:${startup._id}:${newId()}`, email, createdAt: now().toISOString() });
   }
   const [before, after] = [presentStartup(pending), presentStartup(startup)];
   await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });

@@ -16,7 +16,7 @@ import {
   whyNotPaid,
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
-import { isFreePlan, planCalled, whyCannotHavePlan } from '../rules/submissions.ts';
+import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
 import { paidPlanOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, withCounts } from './submissions.ts';
@@ -103,7 +103,7 @@ async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan:
   const syncs = await store.payments.planSyncs();
   const plans = (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
   const why = whyCannotHavePlan(name, plans, cycle);
-  const plan = planCalled(name, plans);
+  const plan = planByName(name, plans);
   if (why !== undefined || plan === undefined) throw new CallError(why ?? 'plans.not_found');
   return { plan, providerPlanId: providerId(plan, cycle) };
 }
@@ -153,7 +153,7 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
     const settled = await applySubscription(
       { ...context, store: inside },
       await ownIntentFor(inside, body, resubmittedStartupId),
-      news,
+      subscription,
     );
     if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
     return withCounts(inside, await listingOfIntent(inside, settled, body));

@@ -32,18 +32,18 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
 };
 
 /**
- * One product, and for each plan and cycle one plan at PayPal. PayPal's plans keep their price: another price is another plan,
- * and the one before is deactivated, so whoever subscribed to it goes on paying what they agreed to. What was done is put down
- * after each step; what was not is found at PayPal by its name, and never made twice.
+ * Creates one product at PayPal and one plan per plan and cycle. The price of a PayPal plan never changes: a new price is a new
+ * plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step; a plan
+ * that exists at PayPal already is found by its name and not created again.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
   const { paypal } = adapters;
   if (paypal === undefined) throw new CallError('plans.sync_not_configured');
-  const before = await idsOf(store);
+  const before = await paypalIds(store);
   const outcome = await syncAll(context, paypal);
-  const after = await idsOf(store);
-  // What was done before something failed is done, and stands in the log.
+  const after = await paypalIds(store);
+  // Steps before a failure took effect and are logged.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
     await store.transaction(async (inside) => {
       await assertSessionActive(context, inside);
@@ -51,63 +51,64 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
     });
   }
   if (outcome.failed !== undefined) throw outcome.failed;
-  const { made } = outcome;
-  return { message: made === 0 ? messages.plansAlreadySynced : plansSyncedMessage(made) };
+  const { createdCount } = outcome;
+  return { message: createdCount === 0 ? messages.plansAlreadySynced : plansSyncedMessage(createdCount) };
 };
 
-/** By "Growth, annual": what an admin reads in the log. */
-async function idsOf(store: Store): Promise<Record<string, string>> {
+/** The PayPal ids by "Growth, annual", for the audit log. */
+async function paypalIds(store: Store): Promise<Record<string, string>> {
   const plans = await store.plans.list();
   return Object.fromEntries(
     plans.flatMap((plan) => billingCycles.map((cycle) => [`${plan.name}, ${cycle}`, providerId(plan, cycle)] as const)),
   );
 }
 
-async function syncAll(context: CallContext, paypal: PayPal): Promise<{ made: number; failed?: Error }> {
-  let made = 0;
+async function syncAll(context: CallContext, paypal: PayPal): Promise<{ createdCount: number; failed?: Error }> {
+  let createdCount = 0;
   try {
     const productId = await paypal.ensureProduct();
     const known = await paypal.plans(productId);
     for (const { _id } of await context.store.plans.list())
-      for (const cycle of billingCycles) made += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
-    return { made };
+      for (const cycle of billingCycles)
+        createdCount += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
+    return { createdCount };
   } catch (error) {
-    if (error instanceof CallError && error.code in saidOf)
-      return { made, failed: new CallError(saidOf[error.code] ?? error.code) };
+    if (error instanceof CallError && error.code in adminErrors)
+      return { createdCount, failed: new CallError(adminErrors[error.code] ?? error.code) };
     throw error;
   }
 }
 
-/** What the port says, as admins are told. */
-const saidOf: Partial<Record<ErrorCode, ErrorCode>> = {
+/** The error codes that admins get for the errors of the PayPal adapter. */
+const adminErrors: Partial<Record<ErrorCode, ErrorCode>> = {
   'payments.unreachable': 'plans.sync_unreachable',
   'payments.failed': 'plans.sync_refused',
 };
 
-interface Wanted {
+interface SyncTarget {
   productId: string;
   known: readonly ProviderPlan[];
   planId: string;
   cycle: BillingCycle;
 }
 
-/** How many plans had to be made: one or none. */
-async function syncOne(store: Store, paypal: PayPal, { productId, known, planId, cycle }: Wanted): Promise<number> {
+/** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
+async function syncOne(store: Store, paypal: PayPal, { productId, known, planId, cycle }: SyncTarget): Promise<number> {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
   const sync = syncs.find((one) => one.planId === planId && one.cycle === cycle);
   if (plan === undefined || centsOf(plan, cycle) === 0) return 0;
-  const isThere = known.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
-  if (sync !== undefined && isThere && isSynced(plan, cycle, syncs)) {
-    await retire(store, paypal, sync);
+  const isActive = known.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
+  if (sync !== undefined && isActive && isSynced(plan, cycle, syncs)) {
+    await deactivateReplacedPlan(store, paypal, sync);
     return 0;
   }
   const cents = centsOf(plan, cycle);
   const name = `${plan.name}, ${cycle}, ${(cents / 100).toFixed(2)} USD`.slice(0, 127);
   const same = known.find((there) => there.name === name);
-  const there = same ?? (await paypal.createPlan(wantedPlan(plan, { productId, name, cycle, cents })));
+  const there = same ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
   if (there.status !== 'ACTIVE') await paypal.activatePlan(there.id);
-  // One that was cut off before the old plan was retired still has it.
+  // A sync that was interrupted before the old plan was deactivated still names it.
   const before = sync?.providerPlanId === there.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id)
@@ -118,12 +119,12 @@ async function syncOne(store: Store, paypal: PayPal, { productId, known, planId,
     await inside.payments.savePlanSync(next);
     await inside.plans.update(withProviderId(fresh, cycle, there.id));
   });
-  await retire(store, paypal, next);
+  await deactivateReplacedPlan(store, paypal, next);
   return same === undefined ? 1 : 0;
 }
 
-/** The request's id says plan, price and product: PayPal gives the same plan for it again. */
-function wantedPlan(
+/** The request id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
+function planRequest(
   { _id, approvalSpeed }: Plan,
   { productId, name, cycle, cents }: { productId: string; name: string; cycle: BillingCycle; cents: number },
 ) {
@@ -131,7 +132,7 @@ function wantedPlan(
   return { productId, name, cycle, cents, requestId, description: `A listing with ${approvalSpeed}`.slice(0, 127) };
 }
 
-async function retire(store: Store, paypal: PayPal, sync: PlanSync): Promise<void> {
+async function deactivateReplacedPlan(store: Store, paypal: PayPal, sync: PlanSync): Promise<void> {
   if (sync.retiringPlanId === '') return;
   if (sync.retiringPlanId !== sync.providerPlanId) await paypal.deactivatePlan(sync.retiringPlanId);
   await store.payments.savePlanSync({ ...sync, retiringPlanId: '' });

@@ -42,14 +42,14 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts, totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
-/** What only writing needs comes with the first post that is written. */
+/** Imported by the first write, because only writing needs it. */
 const editing = () => import('../rules/post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
   const author = authorOf(await loadActiveUser(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
   const { applyPostEdit } = await editing();
-  const post = applyPostEdit(start, body, { ...(await placeOf(store, body)), at: now().toISOString() });
+  const post = applyPostEdit(start, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
   return post;
@@ -58,7 +58,7 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
 export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
   const before = await postById(store, params.id);
   const { applyPostEdit } = await editing();
-  const after = applyPostEdit(before, body, { ...(await placeOf(store, body, before)), at: now().toISOString() });
+  const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });
   return after;
@@ -71,13 +71,13 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   return { message: messages.postDeleted };
 };
 
-/** ImageUrls come before the post they are for; what no post shows in the end stays, named by what it is. */
+/** Images are uploaded before their post is saved. An image that no post uses stays stored. */
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
-  const picture = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
-  const { url, width, height, sha256 } = picture;
+  const image = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
+  const { url, width, height, sha256 } = image;
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    await saveImages(store, [picture], context.now());
+    await saveImages(store, [image], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };
   });
@@ -123,10 +123,10 @@ async function postCategoryById(store: Store, id: string): Promise<PostCategory>
   return category;
 }
 
-/** Category and address of a post. An address that somebody chose is taken or refused, one made of the title is made free. */
-async function placeOf(store: Store, edit: PostEdit, before?: Post) {
+/** The category and slug of a post. A slug that an editor chose is used as it is; one made from the title is made unique. */
+async function categoryAndSlugOf(store: Store, edit: PostEdit, before?: Post) {
   const category = await postCategoryById(store, edit.category);
-  const wanted = preferredPostSlug(edit);
+  const preferred = preferredPostSlug(edit);
   const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
-  return { category, slug: edit.slug === '' ? await freeSlug(wanted, isTaken) : wanted };
+  return { category, slug: edit.slug === '' ? await freeSlug(preferred, isTaken) : preferred };
 }

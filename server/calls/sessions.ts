@@ -40,8 +40,8 @@ export const logOut: Call<typeof contract.logOut> = async ({ store, session, set
 };
 
 /**
- * Signs a user in here: a session of a new secret, in the place of the one this caller had. `store` is that of the
- * transaction which found that they may.
+ * Signs a user in: creates a session with a new secret and ends the caller's previous one. `store` is the transaction in which
+ * the credentials were checked. Throws `auth.inactive` for inactive users.
  */
 export async function signIn(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
   if (user.status !== 'active') throw new CallError('auth.inactive');
@@ -51,7 +51,7 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
   await store.sessions.insert({
     tokenHash: context.adapters.digest(token),
     userId: user._id,
-    device: plain(context.device),
+    device: sanitizeHeader(context.device),
     createdAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),
@@ -60,8 +60,8 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
   return presentAccount(user);
 }
 
-/** A header may hold what no text of ours may. */
-function plain(device: string): string {
+/** A header may contain characters that stored texts may not. */
+function sanitizeHeader(device: string): string {
   return device
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
@@ -70,8 +70,8 @@ function plain(device: string): string {
 }
 
 /**
- * Keeps a changed user, and ends the sessions and the mailed ways in that the change ends; `except` is the session that may
- * stay. Refuses when the user is gone.
+ * Saves a changed user and ends the sessions and email tokens that the change invalidates, except the session with the token hash
+ * `except`. Throws `users.not_found` when the user was deleted.
  */
 export async function saveUserRecord(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
   if (!(await store.users.update(after))) throw new CallError('users.not_found');
@@ -87,7 +87,7 @@ export async function memberById(store: Store, id: string): Promise<UserRecord> 
   return user;
 }
 
-/** Somebody must be left who can do what only admins can. Asked in the transaction of the change. */
+/** Throws `users.last_admin` when a change would remove the last active admin. Call it in the transaction of the change. */
 export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
   if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }

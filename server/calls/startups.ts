@@ -35,7 +35,7 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
   store.startups.suggest(query.q, pageSizes.suggestions);
 
-/** A page of stored cards joined as text: building the objects anew would cost thirty times as much (design §6). */
+/** A page of stored cards, joined as text: parsing and writing the objects would take thirty times as long. */
 function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
   return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
 }
@@ -47,7 +47,7 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
   return { startups: rows, total };
 };
 
-/** A logo is made anew unless it is an address; slug, status and whatever a form does not show stay as they are by then. */
+/** A logo sent as data is re-encoded. Slug, status and fields outside the form stay as they are. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const known = await startupById(context.store, params.id);
   const isNew = body.logo.startsWith('data:') && body.logo !== known.logo;
@@ -76,7 +76,7 @@ async function startupById(store: Store, id: string): Promise<StartupRecord> {
   return startup;
 }
 
-/** Those it has already may stay: an imported one may be of no category here. */
+/** Categories that the listing has already may stay: an import may have unknown ones. */
 async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;

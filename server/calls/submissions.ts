@@ -11,7 +11,7 @@ import {
   isFreePlan,
   isOwnImage,
   listingOf,
-  planCalled,
+  planByName,
   presentOwnStartup,
   presentSubmission,
   isSameListing,
@@ -31,7 +31,7 @@ import {
   type EncodedImage,
 } from './call.ts';
 
-/** ImageUrls are made anew before anything is written; then the listing, what was sent and the mail are kept, or nothing is. */
+/** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
@@ -66,7 +66,7 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
     const payload = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
-    const approvalSpeed = paid === undefined ? '' : (planCalled(body.plan, await store.plans.list())?.approvalSpeed ?? '');
+    const approvalSpeed = paid === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
     return withCounts(
       store,
       await resubmitListing({ ...context, store }, before, listingOf(body, images), { user, payload, approvalSpeed }),

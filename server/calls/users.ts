@@ -16,10 +16,10 @@ import {
   usernameFor,
 } from '../rules/users.ts';
 import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
-import { emailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
+import { sendEmailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
-/** The unique keys of address and username have the last word on two at once. */
+/** The unique indexes on address and username refuse the second of two at once. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
   await assertStrongPassword(context, body.password, [email, username]);
@@ -29,12 +29,12 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   const user = newUser({ _id: context.newId(), username, email, createdAt: timeOf(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
-    await emailToken(context, store, user, 'email');
+    await sendEmailToken(context, store, user, 'email');
     return signIn(context, store, user);
   });
 };
 
-/** The same work is done whether there is such an account or not. */
+/** Does the same work whether there is such an account or not. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
   await countPasswordAttempt(context, `login ${digest(body.email.toLowerCase())}`);
@@ -47,7 +47,7 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
     const user = await store.users.byId(known._id);
     if (user?.passwordHash !== known.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signIn(context, store, user);
-    // The same password, kept better: nothing ends by it.
+    // The same password with a stronger hash: sessions stay.
     await store.users.update({ ...user, passwordHash });
     return signIn(context, store, { ...user, passwordHash });
   });
@@ -70,12 +70,12 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   });
 };
 
-/** Clocks differ a little, so a credential may be taken this long after it ended, in milliseconds. */
-const clockSkew = 10 * 60_000;
+/** How long after its expiry a credential is accepted, in milliseconds, because clocks differ. */
+const clockSkewMs = 10 * 60_000;
 
 /**
- * A credential is good for one sign-in. It is known again by what is signed of it: its signature can be spelled in several
- * ways. Counted outside the transaction, so that what is refused afterwards is used up too.
+ * Throws `google.failed` when a credential was used before. It is identified by its signed part, because a signature can be
+ * spelled in several ways. Counted outside the transaction, so that a refused credential counts as used.
  */
 async function assertFirstUse(
   { store, adapters, now }: CallContext,
@@ -84,7 +84,7 @@ async function assertFirstUse(
 ): Promise<void> {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
   const at = now();
-  const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkew;
+  const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkewMs;
   const { count } = await store.rateLimits.hit(`google ${adapters.digest(signed)}`, windowMs, at);
   if (count > 1) throw new CallError('google.failed');
 }
@@ -97,13 +97,13 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
   return presentAccount(after);
 }
 
-/** Google has verified the address; the username can be changed by nobody yet, so it is made of the person's name. */
+/** A new user for a Google account: the address is confirmed, the username is made from the name. */
 async function insertGoogleUser(
   context: CallContext,
   store: Store,
-  { sub, email, name: written }: GoogleIdentity,
+  { sub, email, name: googleName }: GoogleIdentity,
 ): Promise<UserRecord> {
-  const name = sanitizeName(written);
+  const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
   const at = timeOf(context);
@@ -121,7 +121,7 @@ export const disconnectGoogle: Call<typeof contract.disconnectGoogle> = async ({
 
 export const getAccount: Call<typeof contract.getAccount> = async ({ store, actor }) => {
   const user = await store.users.byId(memberOf(actor)._id);
-  // Deleted since the caller was recognised.
+  // The account was deleted after the session was read.
   if (user === undefined) throw new CallError('auth.required');
   return presentAccount(user);
 };
@@ -133,23 +133,23 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { avatar } = await memberById(context.store, params.id);
-  // An address is no new picture, wherever it leads.
-  const picture = ['', avatar].includes(body.avatar)
+  // Only a new data URL is an upload; an address keeps the present avatar.
+  const image = ['', avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
-    await saveImages(store, picture === undefined ? [] : [picture], context.now());
-    const moved = !equalsIgnoreCase(before.email, body.email);
+    await saveImages(store, image === undefined ? [] : [image], context.now());
+    const isNewAddress = !equalsIgnoreCase(before.email, body.email);
     const after: UserRecord = {
       ...before,
       ...body,
-      avatar: picture?.url ?? (body.avatar === '' ? '' : before.avatar),
-      emailVerifiedAt: moved ? null : before.emailVerifiedAt,
+      avatar: image?.url ?? (body.avatar === '' ? '' : before.avatar),
+      emailVerifiedAt: isNewAddress ? null : before.emailVerifiedAt,
     };
     await saveUserRecord(store, before, after);
-    if (moved) await notifyEmailChanged(context, store, before, after);
+    if (isNewAddress) await notifyEmailChanged(context, store, before, after);
     return presentAccount(after);
   });
 };
@@ -187,11 +187,15 @@ function timeOf({ now }: CallContext): string {
   return now().toISOString();
 }
 
-/** Passwords of one account that may be tried in as many milliseconds, by whoever and from wherever. Ways in by mail stay open. */
-const tries = { count: 10, perMs: 10 * 60_000 };
+/** How many password attempts an account allows in `perMs` milliseconds, from all places together. Links by email still work. */
+const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
 
 async function countPasswordAttempt({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
-  const wait = retryAfterSeconds(await store.rateLimits.hit(key, tries.perMs, at), tries.count, at.getTime());
+  const wait = retryAfterSeconds(
+    await store.rateLimits.hit(key, passwordAttempts.perMs, at),
+    passwordAttempts.count,
+    at.getTime(),
+  );
   if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
 }

@@ -2,10 +2,10 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Kind, kindOf, type Reasons } from './import-rows.ts';
 
-/** What a person can mend; its message is a plain sentence. */
+/** An error that the user can fix; its message is a plain sentence. */
 export class ImportError extends Error {}
 
-/** The largest file that is read, in bytes: it is held in memory whole. */
+/** The largest file that is read: it is held in memory as a whole. */
 const maxFileBytes = 256 * 1024 * 1024;
 
 export interface ImportFile {
@@ -23,10 +23,10 @@ export async function readImportFile(file: string): Promise<ImportFile> {
 }
 
 async function readText(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new ImportError(`${file} was not found.`);
-  if (!found.isFile()) throw new ImportError(`${file} is not a file.`);
-  if (found.size > maxFileBytes) throw new ImportError(`${file} is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
+  const stats = await stat(file).catch(() => undefined);
+  if (stats === undefined) throw new ImportError(`${file} was not found.`);
+  if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
+  if (stats.size > maxFileBytes) throw new ImportError(`${file} is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new ImportError(`${file} cannot be read.`, { cause: error });
   });
@@ -45,7 +45,7 @@ function jsonRows(file: string, text: string): readonly unknown[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The engine's sentence quotes the text around the mistake, however long its line is.
+    // The engine's message quotes the text around the error, which can be one very long line.
     const reason = error instanceof Error ? error.message.slice(0, 160) : '';
     throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
   }
@@ -55,7 +55,7 @@ function jsonRows(file: string, text: string): readonly unknown[] {
 
 function csvRows(file: string, text: string): readonly unknown[] {
   try {
-    // A short row lacks its last fields; they are reported as missing, row by row.
+    // A row with too few cells is reported as having missing fields, not as an unreadable file.
     return parse(text, {
       columns: (names: string[]) => names.map((name) => name.trim()),
       relax_column_count_less: true,
@@ -67,24 +67,24 @@ function csvRows(file: string, text: string): readonly unknown[] {
   }
 }
 
-/** A row that was not taken: its number counts from 1, in CSV without the line of names. */
+/** A row that was not imported. Rows are numbered from 1, in CSV without the header line. */
 export interface RejectedRow {
   row: number;
   reasons: Reasons;
   raw: unknown;
 }
 
-/** Writes the rejected rows beside their file, or removes those of an earlier run. Answers the path written. */
+/** Writes the rejected rows to FILE.rejected.json and returns its path. Without any it deletes the file of an earlier run. */
 export async function writeRejected(file: string, rejected: readonly RejectedRow[]): Promise<string | undefined> {
-  const beside = `${file}.rejected.json`;
+  const path = `${file}.rejected.json`;
   try {
     if (rejected.length === 0) {
-      await rm(beside, { force: true });
+      await rm(path, { force: true });
       return undefined;
     }
-    await writeFile(beside, `[\n${rejected.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
-    return beside;
+    await writeFile(path, `[\n${rejected.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+    return path;
   } catch (error) {
-    throw new ImportError(`The rejected rows could not be written to ${beside}.`, { cause: error });
+    throw new ImportError(`The rejected rows could not be written to ${path}.`, { cause: error });
   }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a picture beside the file is taken along once, wherever the row names it', async () => {
+test('an image below the folder of the file is imported once, however many fields name it', async () => {
   const row = {
     title: 'A post',
     coverImage: '/images/a.png',
@@ -36,7 +36,7 @@ test('a picture beside the file is taken along once, wherever the row names it',
   ]);
 });
 
-test('what is elsewhere, missing, broken or outside the folder keeps its address', async () => {
+test('remote, missing and unreadable images, and those outside the folder, keep their address', async () => {
   const rows = [
     'https://a.example/b.png',
     '/images/none.png',

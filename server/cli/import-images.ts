@@ -5,41 +5,41 @@ import type { StoredImage } from '../../db/store.ts';
 import { UnreadableImageError, encodeImage } from '../adapters/images.ts';
 import { imagePath } from '../rules/images.ts';
 
-/** Rows with the addresses of the pictures that lay beside their file, and these pictures. */
+/** Rows that refer to stored images, and the images to store. */
 export interface RowsWithImages {
   rows: unknown[];
   images: StoredImage[];
 }
 
-/** Fields that hold a picture's address, anywhere in a row. */
+/** The fields, anywhere in a row, that hold the address of an image. */
 const imageFields: ReadonlySet<string> = new Set(['coverImage', 'featuredImage', 'url']);
 
 /**
- * Takes pictures along: where a row names one by a path ("/images/blog/a.png") and it lies below the file's folder, it is
- * made anew and the row names ours. Other addresses stay. Pictures that cannot be read stay away, and their address stays.
+ * Imports the images that rows refer to by a path ("/images/blog/a.png") below the file's folder: they are re-encoded, and the
+ * rows refer to the stored ones. Other addresses, and those of unreadable images, stay as they are.
  */
 export async function withImages(folder: string, rows: readonly unknown[]): Promise<RowsWithImages> {
-  const taken = new Map<string, Promise<StoredImage | undefined>>();
-  // An import has time: it never has more pictures under way than are made at once.
-  const inTurn = pLimit(2);
-  const take = (path: string) => {
-    const known = taken.get(path) ?? inTurn(() => readImage(folder, path));
-    taken.set(path, known);
-    return known;
+  const imagesByPath = new Map<string, Promise<StoredImage | undefined>>();
+  // As many as `encodeImage` runs at the same time, so that none is refused as too many.
+  const limit = pLimit(2);
+  const importImage = (path: string) => {
+    const image = imagesByPath.get(path) ?? limit(() => readImage(folder, path));
+    imagesByPath.set(path, image);
+    return image;
   };
   const walk = async (value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map(walk));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(async ([key, inner]): Promise<[string, unknown]> => {
       if (!imageFields.has(key) || typeof inner !== 'string' || !/^\/(?!\/)/.test(inner)) return [key, await walk(inner)];
-      const image = await take(inner);
+      const image = await importImage(inner);
       return [key, image === undefined ? inner : imagePath(image.sha256)];
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  const illustrated = await Promise.all(rows.map(walk));
-  const images = await Promise.all(taken.values());
-  return { rows: illustrated, images: images.filter((image) => image !== undefined) };
+  const rowsWithImages = await Promise.all(rows.map(walk));
+  const images = await Promise.all(imagesByPath.values());
+  return { rows: rowsWithImages, images: images.filter((image) => image !== undefined) };
 }
 
 async function readImage(folder: string, path: string): Promise<StoredImage | undefined> {
@@ -49,8 +49,8 @@ async function readImage(folder: string, path: string): Promise<StoredImage | un
   try {
     return await encodeImage(await readFile(file));
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
-    if (missing || error instanceof UnreadableImageError) return undefined;
+    const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
+    if (isMissing || error instanceof UnreadableImageError) return undefined;
     throw error;
   }
 }

@@ -35,7 +35,7 @@ async function take(...rows: unknown[]) {
 }
 const none = { inserted: 0, updated: 0, unchanged: 0, rejected: [], createdCategories: [] };
 
-test('a post goes in cleaned and published, into a category that is made for it', async () => {
+test('a post is sanitized, published and put into a new category', async () => {
   expect(await take(row)).toEqual({ ...none, inserted: 1, createdCategories: ['journal'] });
   const [journal] = await store.posts.categories();
   expect(await store.posts.bySlug('hello-world')).toEqual({
@@ -54,7 +54,7 @@ test('a post goes in cleaned and published, into a category that is made for it'
   });
 });
 
-test('repeating changes nothing; a changed row updates the post of its slug and keeps what it does not say', async () => {
+test('a repeated import changes nothing; a changed row updates only the fields it states', async () => {
   await take({ ...row, status: 'draft' });
   const before = await store.posts.bySlug('hello-world');
   expect(await take(row)).toEqual({ ...none, unchanged: 1 });
@@ -71,7 +71,7 @@ test('a category is found by its name or slug', async () => {
   expect(await store.posts.categories()).toMatchObject([{ name: 'Field Notes', postCount: 2 }]);
 });
 
-test('two rows with one slug are one mistake, two with one title are two posts', async () => {
+test('the second row with a slug is rejected; two rows with one title become two posts', async () => {
   expect(await take({ ...row, slug: 'a' }, { ...row, slug: 'a' }, row, row)).toEqual({
     ...none,
     inserted: 3,
@@ -81,7 +81,7 @@ test('two rows with one slug are one mistake, two with one title are two posts',
   expect((await store.posts.bySlug('hello-world-2'))?.title).toBe('Hello, World');
 });
 
-test('rows that cannot be taken say why', async () => {
+test('rejected rows have their reasons', async () => {
   const { rejected } = await take(
     { title: 'x' },
     { ...row, content: { blocks: 'none' } },
@@ -92,7 +92,7 @@ test('rows that cannot be taken say why', async () => {
   expect(rejected.map((reasons) => Object.keys(reasons))).toEqual([['content'], ['content'], ['coverImage'], ['slug'], ['row']]);
 });
 
-test('blocks of other types are kept, cleaned', async () => {
+test('blocks of other types are imported, sanitized', async () => {
   const content = {
     time: 1,
     blocks: [
@@ -133,9 +133,9 @@ test.skipIf(!existsSync(real))(
     expect(await take(...rows)).toEqual({ ...none, unchanged: 48 });
     expect((await store.posts.list(anyPost, { offset: 0, limit: 1 })).total).toBe(48);
     for (const { slug, content } of rows) {
-      const kept = await store.posts.bySlug(slug);
-      if (typeof kept?.content !== 'object') throw new Error(`${slug} lost its blocks`);
-      expect(asRead(kept.content.blocks)).toEqual(asRead(content.blocks));
+      const imported = await store.posts.bySlug(slug);
+      if (typeof imported?.content !== 'object') throw new Error(`${slug} lost its blocks`);
+      expect(asRead(imported.content.blocks)).toEqual(asRead(content.blocks));
     }
   },
 );

@@ -42,51 +42,51 @@ export type PostRow = v.InferOutput<typeof postRow>;
 export const postFields = Object.keys(postRow.entries);
 export const checkPost = (raw: unknown): Checked<PostRow> => checked(postRow, raw);
 
-/** Where posts go that name no category. */
+/** The category of posts without one. */
 const defaultCategory = 'Journal';
 
-/** What became of a row; `createdCategory` when it brought one along. */
+/** The result of a row; `createdCategory` when the row named a new one. */
 export type PostOutcome =
-  | { did: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
-  | { did: 'rejected'; reasons: Reasons };
+  | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
+  | { status: 'rejected'; reasons: Reasons };
 
-/** Takes one post in: known by its slug, else new. `claimed` are the posts that rows of this run stood for, by id. */
+/** Imports one post; a post with its slug is updated. `importedRows` maps the posts of this run to their rows. */
 export async function importPost(
   store: Store,
   raw: unknown,
   place: string,
-  claimed: Map<string, string>,
+  importedRows: Map<string, string>,
   now: () => Date,
 ): Promise<PostOutcome> {
   const { row, reasons } = checkPost(raw);
-  if (row === undefined) return { did: 'rejected', reasons };
-  const wanted = row.slug ?? (slugify(row.title) || 'post');
-  const known = await store.posts.bySlug(wanted);
-  const twin = known && claimed.get(known._id);
-  if (known !== undefined && twin !== undefined && row.slug !== undefined) {
-    return { did: 'rejected', reasons: { slug: `The same slug as ${twin}.` } };
+  if (row === undefined) return { status: 'rejected', reasons };
+  const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
+  const known = await store.posts.bySlug(wantedSlug);
+  const duplicateOf = known && importedRows.get(known._id);
+  if (known !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
+    return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
   }
-  // Two titles of one run may make the same slug: they are two posts.
-  const before = twin === undefined ? known : undefined;
+  // Two posts of one run can have titles with the same slug: both are imported.
+  const before = duplicateOf === undefined ? known : undefined;
   const { category, created } = await categoryOf(store, row, before);
-  const next = before === undefined ? await newPost(store, row, wanted, now) : { ...before, ...fieldsOf(row) };
+  const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row) };
   const saved = { ...next, category };
-  claimed.set(saved._id, place);
-  const outcome = created === undefined ? {} : { createdCategory: created };
+  importedRows.set(saved._id, place);
+  const result = created === undefined ? {} : { createdCategory: created };
   if (before === undefined) {
     await store.posts.insert(saved);
-    return { did: 'inserted', ...outcome };
+    return { status: 'inserted', ...result };
   }
-  if (isDeepStrictEqual(saved, before)) return { did: 'unchanged', ...outcome };
+  if (isDeepStrictEqual(saved, before)) return { status: 'unchanged', ...result };
   await store.posts.update(saved);
-  return { did: 'updated', ...outcome };
+  return { status: 'updated', ...result };
 }
 
-async function newPost(store: Store, row: PostRow, wanted: string, now: () => Date): Promise<Post> {
+async function newPost(store: Store, row: PostRow, wantedSlug: string, now: () => Date): Promise<Post> {
   const status = row.status ?? 'published';
   return {
     _id: newId(),
-    slug: await freeSlug(wanted, async (address) => (await store.posts.bySlug(address)) !== undefined),
+    slug: await freeSlug(wantedSlug, async (address) => (await store.posts.bySlug(address)) !== undefined),
     featuredImage: '',
     category: null,
     status,
@@ -96,7 +96,7 @@ async function newPost(store: Store, row: PostRow, wanted: string, now: () => Da
   };
 }
 
-/** What a row says of a post; what it leaves out of date, picture and status stays as it is. */
+/** The fields of a post that a row states. A missing date, image or status keeps the stored value. */
 function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostRow) {
   const featuredImage = row.featuredImage ?? row.coverImage;
   return {
@@ -111,7 +111,7 @@ function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, stat
   };
 }
 
-/** The row's category, made when it is new; a row without one leaves a known post where it is. */
+/** The row's category, created when it is new. A row without one does not move an existing post. */
 async function categoryOf(
   store: Store,
   row: PostRow,

@@ -7,7 +7,7 @@ import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 
-/** A list as JSON has it, or as one CSV cell: "a|b", or a JSON array. */
+/** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
 export const list = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
   v.optional(
     v.pipe(
@@ -26,7 +26,7 @@ function cells(cell: string): unknown {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch {
-      // Not JSON after all: a name may begin with a bracket.
+      // Not JSON: a name can begin with a bracket.
     }
   }
   return trimmed
@@ -35,7 +35,7 @@ function cells(cell: string): unknown {
     .filter((piece) => piece !== '');
 }
 
-/** A date or a time with its zone, kept as UTC with milliseconds. */
+/** A date, or a time with its zone, normalised to UTC with milliseconds. */
 export const time = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
   v.transform((given) => {
@@ -48,10 +48,10 @@ export const time = v.pipe(
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
-/** A row of a file of startups: the contract's own fields, an id of its source, and what kind of address the website is. */
+/** A row of startups: fields of the contract, the id in its source, and the kind of its website address. */
 const startupRow = v.object({
   name: startup.entries.name,
-  // Checked later: a slug that cannot be used is replaced, which is no reason to refuse a row.
+  // Not validated here: an invalid slug is replaced, not a reason to reject the row.
   slug: v.optional(v.unknown()),
   tagline: startup.entries.tagline,
   description: startup.entries.description,
@@ -84,19 +84,19 @@ export type CategoryRow = v.InferOutput<typeof categoryRow>;
 
 export type Kind = 'startups' | 'categories' | 'posts';
 
-/** Why a row is refused, by field; "row" when it is not a row at all. */
+/** Why a row is rejected, by field; "row" when it is no object. */
 export type Reasons = Record<string, string>;
 export type Checked<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
 export const checkStartup = (raw: unknown): Checked<StartupRow> => checked(startupRow, raw);
 export const checkCategory = (raw: unknown): Checked<CategoryRow> => checked(categoryRow, raw);
 
-/** A row as its schema reads it, or what is wrong with each field. */
+/** The parsed row, or the first reason of each invalid field. */
 export function checked<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): Checked<v.InferOutput<Schema>> {
   if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
-  // Null and an empty cell both say nothing.
-  const said = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
-  const parsed = v.safeParse(schema, said, { abortPipeEarly: true });
+  // Null and empty cells count as missing.
+  const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
+  const parsed = v.safeParse(schema, stated, { abortPipeEarly: true });
   if (parsed.success) return { row: parsed.output };
   const reasons: Reasons = {};
   for (const issue of parsed.issues) {
@@ -110,7 +110,7 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** What a file holds, told by its rows: listings have a website or a tagline, posts a content, categories none of them. */
+/** The kind of a file, by the fields of its rows: startups have a website or a tagline, posts a content. */
 export function kindOf(rows: readonly unknown[]): Kind {
   const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   if (fields.has('website') || fields.has('tagline')) return 'startups';
@@ -121,20 +121,20 @@ export function kindOf(rows: readonly unknown[]): Kind {
 export const startupFields = Object.keys(startupRow.entries);
 export const categoryFields = Object.keys(categoryRow.entries);
 
-/** Fields that the rows have and that are not among the `known` ones, in the order they appear. */
+/** The fields of the rows that are not `known`, in order of appearance. */
 export function unknownFields(known: readonly string[], rows: readonly unknown[]): string[] {
   const found = new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   return [...found].filter((field) => !known.includes(field));
 }
 
-/** What becomes of a row. */
+/** What to do with a row. */
 export type Decision =
-  | { do: 'insert' }
-  | { do: 'update'; record: StartupRecord }
-  /** Another row of this run already stood for the same listing. */
-  | { do: 'refuse'; record: StartupRecord; reasons: Reasons }
-  /** Another source already brought this company: its listing stands as it is. */
-  | { do: 'keep'; record: StartupRecord };
+  | { action: 'insert' }
+  | { action: 'update'; record: StartupRecord }
+  /** Another row of this run has imported the same listing. */
+  | { action: 'reject'; record: StartupRecord; reasons: Reasons }
+  /** Another source has imported this company: its listing stays unchanged. */
+  | { action: 'skip'; record: StartupRecord };
 
 /**
  * Finds the listing a row is about. Its sourceId decides; a row or a listing without one goes by its own website, the same
@@ -145,35 +145,39 @@ export type Decision =
 export function decide(
   row: StartupRow,
   found: { bySource: StartupRecord | undefined; byWebsite: readonly StartupRecord[] },
-  /** Listings that rows of this run stood for, by id, and which row it was ("row 12"). */
-  claimed: ReadonlyMap<string, string>,
+  /** The listings that this run has imported, by id, with their rows ("row 12"). */
+  importedRows: ReadonlyMap<string, string>,
 ): Decision {
-  const refuse = (record: StartupRecord, same: string): Decision => ({
-    do: 'refuse',
+  const reject = (record: StartupRecord, same: string): Decision => ({
+    action: 'reject',
     record,
     reasons: {
-      [same === 'sourceId' ? 'sourceId' : 'website']: `The same ${same} as ${claimed.get(record._id) ?? 'another row'}.`,
+      [same === 'sourceId' ? 'sourceId' : 'website']: `The same ${same} as ${importedRows.get(record._id) ?? 'another row'}.`,
     },
   });
   if (found.bySource !== undefined) {
-    return claimed.has(found.bySource._id) ? refuse(found.bySource, 'sourceId') : { do: 'update', record: found.bySource };
+    return importedRows.has(found.bySource._id)
+      ? reject(found.bySource, 'sourceId')
+      : { action: 'update', record: found.bySource };
   }
-  const ownSite = row.websiteKind === undefined || row.websiteKind === 'direct';
+  const isOwnSite = row.websiteKind === undefined || row.websiteKind === 'direct';
   const sameName = found.byWebsite.filter((record) => nameKey(record.name) === nameKey(row.name));
-  const candidates = ownSite ? [...sameName, ...found.byWebsite] : sameName;
-  const free = candidates.find((record) => !claimed.has(record._id) && (row.sourceId === undefined || record.sourceId === null));
+  const candidates = isOwnSite ? [...sameName, ...found.byWebsite] : sameName;
+  const free = candidates.find(
+    (record) => !importedRows.has(record._id) && (row.sourceId === undefined || record.sourceId === null),
+  );
   if (free !== undefined && (row.sourceId !== undefined || sameName.length === 0 || sameName.includes(free))) {
-    return { do: 'update', record: free };
+    return { action: 'update', record: free };
   }
-  const [twin] = sameName;
-  if (twin === undefined) return { do: 'insert' };
-  if (row.sourceId === undefined || twin.sourceId === null) return refuse(twin, 'name and website');
-  return ownSite ? { do: 'keep', record: twin } : { do: 'insert' };
+  const [duplicate] = sameName;
+  if (duplicate === undefined) return { action: 'insert' };
+  if (row.sourceId === undefined || duplicate.sourceId === null) return reject(duplicate, 'name and website');
+  return isOwnSite ? { action: 'skip', record: duplicate } : { action: 'insert' };
 }
 
 const nameKey = (name: string): string => tokens(name).join('') || name;
 
-/** The listing a new row makes; `address` is its free slug. Other people's logos are not linked to. */
+/** A new listing; `address` is its free slug. Logos on other sites are not linked. */
 export function newListing(row: StartupRow, id: string, address: string): StartupRecord {
   return {
     _id: id,
@@ -189,7 +193,7 @@ export function newListing(row: StartupRow, id: string, address: string): Startu
   };
 }
 
-/** A known listing with what the row says anew. Likes, featured, owner, status, slug and pictures stay, and so does a known date. */
+/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, images and a known date stay. */
 export function updatedListing(record: StartupRecord, row: StartupRow): StartupRecord {
   return {
     ...record,
@@ -204,13 +208,13 @@ function fieldsOf(row: StartupRow) {
   return { name, tagline, description, website, categories, tags, ...(affiliateLink === undefined ? {} : { affiliateLink }) };
 }
 
-/** The address a new row would like: its own slug if it is one, else made of its name, else of its host. */
+/** The preferred slug of a new row: its own if valid, else one from its name, else from its host. */
 export function preferredSlug(row: StartupRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }
 
-/** A category that only a slug is known of: "ai-detection" becomes "AI Detection". */
+/** A category of which only the slug is known: "ai-detection" becomes "AI Detection". */
 export function categoryOfSlug(address: string, id: string): Category {
   const name = address
     .split('-')

@@ -22,29 +22,29 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** Rows per transaction: large enough to be quick, small enough for a running server to write in between. */
+/** Rows per transaction: large enough to be fast, small enough to let a running server write in between. */
 const batchSize = 500;
 
 export interface FileResult {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** Rows about companies that another source brought before: nothing was changed. */
+  /** The names of rows whose company another source has imported: its listing stays unchanged. */
   skipped: string[];
   rejected: RejectedRow[];
-  /** Slugs of categories that only rows named. */
+  /** Slugs of categories that were created because a row names them. */
   createdCategories: string[];
-  /** Taken along from beside the file. */
+  /** Images imported from the file's folder. */
   images: number;
-  /** Rows looked at; fewer than the file has when the run was stopped. */
+  /** Processed rows; fewer than the file has when the run was stopped. */
   processed: number;
 }
 
-/** One run over several files: rows of all of them may stand for a listing only once. */
+/** One run over several files. Only one row of all files may update a listing. */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
-  readonly #claimed = new Map<string, string>();
+  readonly #importedRows = new Map<string, string>();
   #categories: Set<string> | undefined;
 
   constructor(store: Store, isStopped: () => boolean) {
@@ -52,7 +52,7 @@ export class ImportRun {
     this.#isStopped = isStopped;
   }
 
-  /** Takes a file in, batch by batch; a batch is kept whole or not at all. */
+  /** Imports a file in batches; a batch is committed as a whole or not at all. */
   async importFile({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
     const result: FileResult = {
       inserted: 0,
@@ -67,20 +67,20 @@ export class ImportRun {
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
       const batch = rows.slice(from, from + batchSize);
-      const { rows: taken, images } = kind === 'posts' ? await withImages(dirname(file), batch) : { rows: batch, images: [] };
+      const { rows: batchRows, images } = kind === 'posts' ? await withImages(dirname(file), batch) : { rows: batch, images: [] };
       await this.#store.transaction(async (store) => {
         for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
           const place = `row ${number} of ${file}`;
-          const reasons = await this.#row(kind, store, taken[at], place, result);
+          const reasons = await this.#row(kind, store, batchRows[at], place, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
       result.images += images.length;
       result.processed += batch.length;
       progress(result.processed);
-      // A stop signal is noticed only when the event loop turns.
+      // Lets the event loop deliver a stop signal.
       await turn();
     }
     return result;
@@ -98,9 +98,9 @@ export class ImportRun {
   }
 
   async #post(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
-    const outcome = await importPost(store, raw, place, this.#claimed, () => new Date());
-    if (outcome.did === 'rejected') return outcome.reasons;
-    result[outcome.did] += 1;
+    const outcome = await importPost(store, raw, place, this.#importedRows, () => new Date());
+    if (outcome.status === 'rejected') return outcome.reasons;
+    result[outcome.status] += 1;
     if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
     return undefined;
   }
@@ -112,22 +112,22 @@ export class ImportRun {
       bySource: row.sourceId === undefined ? undefined : await store.startups.bySourceId(row.sourceId),
       byWebsite: await store.startups.byWebsite(row.website),
     };
-    const decision = decide(row, found, this.#claimed);
-    if (decision.do === 'refuse') return decision.reasons;
-    if (decision.do === 'keep') {
+    const decision = decide(row, found, this.#importedRows);
+    if (decision.action === 'reject') return decision.reasons;
+    if (decision.action === 'skip') {
       result.skipped.push(row.name);
       return undefined;
     }
     await this.#ensureCategories(store, row, result);
-    if (decision.do === 'insert') {
+    if (decision.action === 'insert') {
       const address = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
       const listing = newListing(row, newId(), address);
       await store.startups.insert(listing);
-      this.#claimed.set(listing._id, place);
+      this.#importedRows.set(listing._id, place);
       result.inserted += 1;
       return undefined;
     }
-    this.#claimed.set(decision.record._id, place);
+    this.#importedRows.set(decision.record._id, place);
     const updated = updatedListing(decision.record, row);
     if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
     else {
@@ -159,7 +159,7 @@ export class ImportRun {
       result.inserted += 1;
       return undefined;
     }
-    const updated = { ...known, ...described(row) };
+    const updated = { ...known, ...rowFields(row) };
     if (isDeepStrictEqual(updated, known)) result.unchanged += 1;
     else {
       await store.categories.update(updated);
@@ -169,7 +169,7 @@ export class ImportRun {
   }
 }
 
-/** What a row says of a category that is already there; its search texts and picture stay. */
-function described({ name, description, icon, trending }: CategoryRow) {
+/** The fields of an existing category that a row updates; its SEO texts and image stay. */
+function rowFields({ name, description, icon, trending }: CategoryRow) {
   return { name, description, icon, trending };
 }

@@ -78,7 +78,7 @@ const row = (at: number) => ({
   logoUrl: 'https://logos.example/1.png',
 });
 
-test('good rows go in, bad ones are reported and kept beside the file, and repeating changes nothing', async () => {
+test('valid rows are imported, invalid ones are written to a file, and repeating changes nothing', async () => {
   const file = await given('rows.json', [row(1), { ...row(2), website: 'ftp://x' }, 'nonsense', row(3)]);
   const first = await importFiles([file]);
   expect(first.output).toContain('2 inserted, 0 updated, 0 unchanged, 2 rejected');
@@ -103,7 +103,7 @@ test('good rows go in, bad ones are reported and kept beside the file, and repea
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
-test('CSV and categories are told by their names and fields', async () => {
+test('CSV files are recognised by name, categories by their fields', async () => {
   const categories = await given('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);
@@ -124,7 +124,7 @@ test('CSV and categories are told by their names and fields', async () => {
   });
 });
 
-test('names that are taken get a number', async () => {
+test('a taken slug gets a number', async () => {
   const file = await given('rows.json', [row(1), { ...row(2), name: 'Company 1' }]);
   await importFiles([file]);
   expect(await listing('company-1-2')).toMatchObject({ website: 'https://company-2.example' });
@@ -146,7 +146,7 @@ test.each([
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('Ctrl-C keeps whole batches', { timeout: 30_000 }, async () => {
+test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async () => {
   const file = await given(
     'many.json',
     Array.from({ length: 15_000 }, (_, at) => row(at)),
@@ -159,13 +159,13 @@ test('Ctrl-C keeps whole batches', { timeout: 30_000 }, async () => {
   });
   expect(output).toContain('Stopped.');
   expect(code).toBe(130);
-  const kept = await total();
-  expect(kept % 500).toBe(0);
-  expect(kept).toBeGreaterThanOrEqual(5_000);
-  expect(kept).toBeLessThan(15_000);
+  const importedRows = await total();
+  expect(importedRows % 500).toBe(0);
+  expect(importedRows).toBeGreaterThanOrEqual(5_000);
+  expect(importedRows).toBeLessThan(15_000);
 });
 
-test('a running server shows what came in', async () => {
+test('a running server shows imported listings', async () => {
   const server = await startServer({ DATA_DIR: join(folder, 'data'), SEED: 'none' });
   try {
     const shown = async () => ((await (await fetch(`${server.url}/api/startups`)).json()) as { total: number }).total;

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     return;
   }
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
-  // Every file is read before the first row goes in: a wrong name must not leave half a job.
+  // Reads every file before it imports the first row, so that a wrong name leaves no half-finished import.
   const files: ImportFile[] = [];
   for (const file of new Set(positionals)) files.push(await readImportFile(file));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     const run = new ImportRun(store, stop.requested);
     for (const file of files) {
       if (stop.requested()) break;
-      await takeFile(run, file);
+      await importFile(run, file);
     }
   } finally {
     await store.close();
@@ -72,7 +72,7 @@ function arguments_() {
   }
 }
 
-/** The first Ctrl-C lets the batch in hand finish; the second ends at once. */
+/** The first Ctrl-C lets the current batch finish; the second ends at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -84,17 +84,17 @@ function stopSignal(): { requested: () => boolean } {
   return { requested: () => requested };
 }
 
-async function takeFile(run: ImportRun, file: ImportFile): Promise<void> {
-  const began = performance.now();
+async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
+  const startedAt = performance.now();
   const bar = progress(file);
   const result = await run.importFile(file, bar.at).finally(bar.end);
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds);
   const written = await writeRejected(file.file, result.rejected);
   if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
 }
 
-/** A bar on a terminal, else a line now and then. */
+/** A progress bar on a terminal, else a line every 5,000 rows. */
 function progress({ file, rows, kind }: ImportFile): { at: (done: number) => void; end: () => void } {
   console.log(`${file}: ${number(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
@@ -116,7 +116,7 @@ const nounOf: Record<Kind, string> = { startups: 'listing', categories: 'categor
 const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number): void {
-  const { inserted, updated, unchanged, skipped: kept, rejected, createdCategories } = result;
+  const { inserted, updated, unchanged, skipped, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
@@ -124,16 +124,16 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
   }
   if (rejected.length > shownReasons) lines.push(`  ... and ${number(rejected.length - shownReasons)} more rejected rows`);
   if (createdCategories.length > 0) lines.push(`  New categories: ${some(createdCategories)}`);
-  if (kept.length > 0) {
+  if (skipped.length > 0) {
     lines.push(
-      `  ${number(kept.length)} already listed by another source (same name and website), left as they are: ${some(kept)}`,
+      `  ${number(skipped.length)} already listed by another source (same name and website), left as they are: ${some(skipped)}`,
     );
   }
   if (result.images > 0) lines.push(`  ${number(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
   if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
   lines.push(
-    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + kept.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
+    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + skipped.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
 }

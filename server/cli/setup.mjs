@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone runnable: packages, the project's own Node, the built web part. Plain JavaScript of built-in modules
- * only, because it runs before anything is installed, on whatever Node the machine has.
+ * Makes a fresh clone runnable: installs the packages and the project's own Node, builds the web part. Plain JavaScript with
+ * built-in modules only, because it runs before anything is installed, on any version of Node.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,14 +26,14 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const at = (...parts) => path.join(root, ...parts);
 const windows = process.platform === 'win32';
 
-/** A failure that is explained by its sentence alone. */
+/** An error of which only the message is printed. */
 export class SetupError extends Error {}
 
 export function say(line) {
   console.log(`debut: ${line}`);
 }
 
-/** Ends the process with the sentence of a `SetupError`, or with the whole error of a mistake of ours. */
+/** Ends the process with the message of a `SetupError`, or with the whole of any other error. */
 export function fail(error) {
   console.error(error instanceof SetupError ? `debut: ${error.message}` : error);
   process.exit(1);
@@ -51,7 +51,7 @@ export function command(packageName, name = packageName) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Runs a program on this terminal and answers its exit code; stop signals meant for us reach it too. */
+/** Runs a program on this terminal and returns its exit code; stop signals are forwarded to it. */
 export async function run(program, args, { env = process.env, stdio = 'inherit', shell = false } = {}) {
   const child = spawn(program, args, { cwd: root, env: withProjectPath(env), stdio, shell });
   return await finished(child);
@@ -63,8 +63,8 @@ function withProjectPath(env) {
 }
 
 /**
- * Stops this process as soon as the shell that npm started it in is gone. npm hands a stop signal to that shell only, which
- * dies without telling anybody: the server would go on unseen.
+ * Stops this process as soon as the shell that npm started it in has ended. npm sends a stop signal to that shell only, which
+ * ends without forwarding it: the server would go on unnoticed.
  */
 export function stopWithNpm() {
   const parent = process.ppid;
@@ -75,22 +75,22 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole group has reached us already: a second one would mean "at once" to the server.
+  // A signal to the whole process group has arrived already: the server would take a second one as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
-    // Nobody else listens yet, so this was the default's to handle.
+    // Without another listener the default action, ending the process, has to be done here.
     if (process.listenerCount('SIGTERM') === 0) process.exit(143);
   });
 }
 
-/** Whether a stop signal has been passed on to a child: what comes after it is not wanted any more. */
+/** Whether a stop signal has been forwarded to a child; later steps are skipped. */
 export let stopping = false;
 
 /** The exit code of a child; the conventional 128 + n when a signal ended it. */
 export function finished(child) {
   const forward = (signal) => {
     stopping = true;
-    // A Ctrl-C on a terminal reaches the whole group by itself; a second one would mean "at once" to the server.
+    // Ctrl-C on a terminal reaches the whole process group; the server would take a second signal as "stop at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -104,7 +104,7 @@ export function finished(child) {
   });
 }
 
-/** Goes on in `script` under the project's Node: here when this is it already, else in a child. Sets the exit code. */
+/** Runs `script` under the project's Node: in this process if it has that version, else in a child. Sets the exit code. */
 export async function continueIn(script, args, env = {}) {
   if (runsOnProjectNode()) {
     Object.assign(process.env, env);
@@ -126,7 +126,7 @@ export async function installed() {
   if (!existsSync(at('package-lock.json')))
     throw new SetupError('package-lock.json is missing: this is not a whole copy of Debut.');
   if (isInstalled()) return;
-  await alone(async () => {
+  await withSetupLock(async () => {
     if (isInstalled()) return;
     say('installing packages (npm ci), which takes about a minute ...');
     // Development packages are wanted even where NODE_ENV says production: they build the web part.
@@ -175,7 +175,7 @@ function sameAsLock() {
   });
 }
 
-/** What the two builds are made of. */
+/** The sources of the two builds. */
 const sources = [
   'web',
   'mocks',
@@ -194,7 +194,7 @@ export async function built() {
   const isBuilt = () =>
     existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash() && parts.every((part) => existsSync(at('dist', part)));
   if (isBuilt()) return;
-  await alone(async () => {
+  await withSetupLock(async () => {
     if (isBuilt()) return;
     say('building the web part ...');
     const hash = sourceHash();
@@ -257,46 +257,46 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs `work` while no other setup of this folder does; a second one waits. The lock is a file that its holder touches
+ * Runs `work` while no other setup of this folder runs; a second one waits. The lock is a file that its holder touches
  * every second, so one left behind by a crash is recognised.
  */
-async function alone(work) {
+async function withSetupLock(work) {
   mkdirSync(at('dist'), { recursive: true });
   const lock = at('dist', 'setup.lock');
-  const mine = `${hostname()} ${process.pid} ${Date.now()}`;
-  let waiting = false;
-  while (!(await taken(lock, mine))) {
+  const owner = `${hostname()} ${process.pid} ${Date.now()}`;
+  let isAnnounced = false;
+  while (!(await tryLock(lock, owner))) {
     if (isStale(lock)) rmSync(lock, { force: true });
     else {
-      if (!waiting) say('another setup is running in this folder; waiting for it ...');
-      waiting = true;
+      if (!isAnnounced) say('another setup is running in this folder; waiting for it ...');
+      isAnnounced = true;
       await pause(300);
     }
   }
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     if (existsSync(lock)) utimesSync(lock, now, now);
   }, 1000);
   try {
     await work();
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
     rmSync(lock, { force: true });
   }
 }
 
-async function taken(lock, mine) {
+async function tryLock(lock, owner) {
   try {
     const file = openSync(lock, 'wx');
-    writeFileSync(file, mine);
+    writeFileSync(file, owner);
     closeSync(file);
   } catch (error) {
     if (error.code === 'EEXIST' || error.code === 'EPERM') return false;
     throw error;
   }
-  // Two that found the same stale lock may both have removed it: the one that wrote last keeps it.
+  // Two processes may have removed the same stale lock: the last one to write it holds it.
   await pause(50);
-  return existsSync(lock) && readFileSync(lock, 'utf8') === mine;
+  return existsSync(lock) && readFileSync(lock, 'utf8') === owner;
 }
 
 function isStale(lock) {
@@ -305,7 +305,7 @@ function isStale(lock) {
     if (Date.now() - statSync(lock).mtimeMs > 20_000) return true;
     return host === hostname() && !isAlive(Number(pid));
   } catch {
-    return false; // Gone in the meantime.
+    return false; // Deleted in the meantime.
   }
 }
 

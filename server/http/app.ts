@@ -31,43 +31,43 @@ export interface AppOptions {
   siteUrl: string | undefined;
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
-  /** Instead of the build's pages, in tests. */
+  /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
-  /** Tells PayPal's messages from others; without it they are not taken. */
+  /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
-/** The whole server: what is kept in memory is answered at once, everything else travels through Koa in this order. */
-export function createRequestListener(parts: AppOptions): RequestListener {
-  const { host, log, siteUrl, dist } = parts;
-  const isStopping = parts.isStopping ?? (() => false);
+/** The whole server: cached public calls are answered by the fast path, every other request passes the middlewares in this order. */
+export function createRequestListener(options: AppOptions): RequestListener {
+  const { host, log, siteUrl, dist } = options;
+  const isStopping = options.isStopping ?? (() => false);
   const cache = createResponseCache(() => host.store.version());
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl) };
 
   const app = new Koa();
   app.on('error', (error: unknown) => {
-    if (!isClosedByClient(error)) log.error({ err: error }, 'an answer could not be sent');
+    if (!isClosedByClient(error)) log.error({ err: error }, 'a response could not be sent');
   });
   app.use(requestLog(log));
   app.use(commonHeaders(headers, isStopping));
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));
-  app.use(paypalWebhook({ host, verify: parts.verifyWebhook }));
-  app.use(createApi({ host, cache, visitorKey: parts.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
+  app.use(paypalWebhook({ host, verify: options.verifyWebhook }));
+  app.use(createApi({ host, cache, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, siteUrl }));
   app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
   app.use(staticFiles(join(dist, 'web')));
-  app.use(pages({ host, cache, log, siteUrl, ...(parts.pages ?? builtPages(dist)) }));
+  app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
   return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
 }
 
-/** Headers that every answer has; while the server stops, also the word that ends a kept connection. */
+/** Headers of every response. While the server stops, `Connection: close` ends keep-alive connections. */
 function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: () => boolean): Middleware {
   const entries = Object.entries(headers);
   return async (ctx, next) => {
@@ -79,13 +79,13 @@ function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: ()
 
 const validateUrl: Middleware = async (ctx, next) => {
   if (ctx.url.length > maxUrlLength) throw new CallError('request.uri_too_long');
-  // Node would refuse a request without a host by itself, but with an empty body.
+  // Node's own check of the Host header is off (`requireHostHeader`), because its answer has no body.
   if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new CallError('request.malformed');
   if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();
 };
 
-/** The API's own description; made when it is first asked for, because nothing else needs it. */
+/** The OpenAPI document; its generator is loaded with the first request for it. */
 function openApi(cache: ResponseCache): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== `${apiPrefix}/openapi.json` || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();

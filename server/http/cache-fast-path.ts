@@ -16,21 +16,21 @@ export interface FastPathOptions {
 
 /**
  * Answers public calls that are cached before Koa creates a context for the request, which halves their cost; they are most
- * requests of a busy server. Every other request goes to `next`, also one whose entry turns out to be stale.
+ * requests of a busy server. Every other request goes to `fallback`, also one whose entry turns out to be stale.
  */
-export function cacheFastPath(options: FastPathOptions, next: RequestListener): RequestListener {
+export function cacheFastPath(options: FastPathOptions, fallback: RequestListener): RequestListener {
   const { cache, isStopping } = options;
   const commonHeaders = Object.entries(options.headers).flat();
   return (request, response) => {
     const { url = '', headers } = request;
     if (request.method !== 'GET' || headers.host === undefined || !url.startsWith(apiPrefix) || !cache.has(url) || isStopping()) {
-      next(request, response);
+      fallback(request, response);
       return;
     }
     const startedAt = performance.now();
     lookUp(cache, url, request)
       .then((hit) => {
-        if (hit === undefined) next(request, response);
+        if (hit === undefined) fallback(request, response);
         else send(options, commonHeaders, request, response, hit, startedAt);
       })
       .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { StartupCard } from '../contract/startups.ts';
 import { countTags, anyPost } from '../rules/posts.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
-/** What search engines and feed readers ask for: absolute links only, made of the site's address or the asked host. */
+/** Sitemap, robots.txt and RSS feeds. Their links are absolute: below `siteUrl`, or below the requested host when it is not set. */
 export interface FeedOptions {
   store: Store;
   cache: ResponseCache;
@@ -14,13 +14,13 @@ export interface FeedOptions {
 }
 
 /** Startups per sitemap; the protocol allows 50,000. */
-const chunk = 20_000;
+const sitemapSize = 20_000;
 const feedItems = 50;
 
 const xml = 'application/xml; charset=utf-8';
 
 export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
-  const makers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
+  const producers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
     '/sitemap.xml': (origin) => sitemap(store, origin),
     '/robots.txt': (origin) => robots(store, origin),
     '/rss.xml': (origin) => startupFeed(store, origin),
@@ -29,29 +29,29 @@ export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const part = /^\/sitemap-(\d{1,4})\.xml$/.exec(ctx.path)?.[1];
-    const make = part === undefined ? makers[ctx.path] : (origin: string) => sitemapPart(store, origin, Number(part));
-    if (make === undefined) return next();
+    const produce = part === undefined ? producers[ctx.path] : (origin: string) => sitemapPart(store, origin, Number(part));
+    if (produce === undefined) return next();
     const origin = siteUrl ?? originOf(ctx);
-    // The asked host is the client's own word, so it is part of the key.
-    await cache.serve(ctx, `${origin} ${ctx.path}`, () => make(origin));
+    // The key contains the origin, because the client chooses the Host header.
+    await cache.serve(ctx, `${origin} ${ctx.path}`, () => produce(origin));
   };
 }
 
 function originOf(ctx: Context): string {
-  const asked = `${ctx.protocol}://${ctx.host}`;
-  return URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
+  const requested = `${ctx.protocol}://${ctx.host}`;
+  return URL.canParse(requested) ? new URL(requested).origin : 'http://localhost';
 }
 
 async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
-  if (total <= chunk)
+  if (total <= sitemapSize)
     return {
       status: 200,
       type: xml,
       body: urlset([...(await fixedPages(store, origin)), ...(await startupPages(store, origin, 1))]),
     };
   const parts = Array.from(
-    { length: Math.ceil(total / chunk) },
+    { length: Math.ceil(total / sitemapSize) },
     (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>`,
   );
   const body = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`;
@@ -76,7 +76,7 @@ async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> 
     names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
   const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
-  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: chunk });
+  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: sitemapSize });
   const tags = countTags(posts.map((post) => post.tags));
   return [
     ...ownPages.map((path) => ({ url: `${origin}${path}` })),
@@ -99,7 +99,7 @@ function postUrl(origin: string, slug: string): string {
 }
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
-  const found = await store.startups.sitemapEntries({ offset: (part - 1) * chunk, limit: chunk });
+  const found = await store.startups.sitemapEntries({ offset: (part - 1) * sitemapSize, limit: sitemapSize });
   return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), changed: publishedAt }));
 }
 
@@ -119,11 +119,11 @@ function urlset(pages: readonly PageAddress[]): string {
 
 async function robots(store: Store, origin: string): Promise<PublicResponse> {
   const { robotsContent } = (await store.settings.get()) ?? defaultSettings;
-  const closed = robotsContent
+  const isNoIndex = robotsContent
     .toLowerCase()
     .split(',')
     .some((word) => ['noindex', 'none'].includes(word.trim()));
-  const rules = closed
+  const rules = isNoIndex
     ? ['User-agent: *', 'Disallow: /']
     : ['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
   return { status: 200, type: 'text/plain; charset=utf-8', body: `${rules.join('\n')}\n` };
@@ -134,7 +134,7 @@ const privatePaths = ['/api', '/admin', '/dashboard', '/settings', '/analytics']
 async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
   const settings = (await store.settings.get()) ?? defaultSettings;
   const { cards } = await store.startups.list({ offset: 0, limit: feedItems });
-  // The store keeps cards as JSON of the contract's own shape.
+  // The store returns cards as JSON text in the contract's shape.
   const startups = cards.map((card) => JSON.parse(card) as StartupCard);
   return rss(origin, {
     path: '/rss.xml',
@@ -174,7 +174,7 @@ function categoriesOf({ category, tags }: PostCard): string[] {
 }
 
 interface Feed {
-  /** Its own address, and that of the page it is about. */
+  /** The path of the feed, and of the page with the same content. */
   path: string;
   page: string;
   title: string;
@@ -202,7 +202,7 @@ function rssItem({ title, url, description, categories, publishedAt }: Feed['ite
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** XML 1.0 has no way to write most control characters, lone surrogates or U+FFFE/F: they are left out. */
+/** Escapes text for XML and HTML. XML 1.0 cannot represent most control characters, lone surrogates and U+FFFE/F: they are removed. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

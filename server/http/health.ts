@@ -2,9 +2,9 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Store } from '../../db/store.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also write, and is not about to stop. */
+/** `/healthz`: the process runs. `/readyz`: it can also write to the store and is not stopping. */
 export function health(store: Store, isStopping: () => boolean, log: Logger): Middleware {
-  const ready = async (): Promise<boolean> => {
+  const isReady = async (): Promise<boolean> => {
     if (isStopping()) return false;
     try {
       await store.ready();
@@ -16,10 +16,10 @@ export function health(store: Store, isStopping: () => boolean, log: Logger): Mi
   };
   return async (ctx, next) => {
     if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
-    const well = ctx.path === '/healthz' || (await ready());
-    ctx.status = well ? 200 : 503;
+    const isOk = ctx.path === '/healthz' || (await isReady());
+    ctx.status = isOk ? 200 : 503;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
-    ctx.body = well ? 'ok\n' : 'not ready\n';
+    ctx.body = isOk ? 'ok\n' : 'not ready\n';
   };
 }

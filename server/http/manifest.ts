@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** What browsers ask for to install the site as an app; kept until something public is written. */
+/** The web app manifest, with which browsers install the site as an app. */
 export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== '/manifest.webmanifest' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
@@ -14,10 +14,10 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
   };
 }
 
-/** Under an icon there is room for about this many characters. */
-const shortName = 12;
+/** Characters that fit below an icon on a home screen. */
+const maxShortName = 12;
 
-/** The web app manifest of a site. Its files (`npm run artwork`) are in web/public. */
+/** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
 export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
   return {
     id: '/',
@@ -68,7 +68,7 @@ function shortcut(name: string, description: string, url: string, file: string):
   return { name, description, url, icons: [{ src: `/icons/${file}-96.png`, sizes: '96x96', type: 'image/png' }] };
 }
 
-/** As large as the artwork script takes them. */
+/** The sizes in which `npm run artwork` takes the screenshots. */
 const screenshotSizes = { wide: '1280x800', narrow: '780x1688' } as const;
 
 function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string): object {
@@ -81,14 +81,14 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
   };
 }
 
-/** As many whole words as there is room for. */
+/** As many whole words as fit. */
 function shortened(name: string): string {
-  if (name.length <= shortName) return name;
+  if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);
   let short = first;
   for (const word of rest) {
-    if (short.length + 1 + word.length > shortName) break;
+    if (short.length + 1 + word.length > maxShortName) break;
     short += ` ${word}`;
   }
-  return short.slice(0, shortName);
+  return short.slice(0, maxShortName);
 }

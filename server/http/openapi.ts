@@ -7,7 +7,7 @@ import { apiPrefix } from '../request.ts';
 
 type Json = Record<string, unknown>;
 
-/** The API as an OpenAPI 3.1 document, made from the contract. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(title: string): Json {
   const paths: Record<string, Json> = {};
   const declarations: CallDeclaration[] = Object.values(contract);
@@ -51,12 +51,12 @@ function operation(declaration: CallDeclaration): Json {
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input'), sentAs) } }),
     responses: {
       [status]: { description: 'The answer.', content: content(schema(reply, 'output')) },
-      ...refusals(declaration),
+      ...errorResponses(declaration),
     },
   };
 }
 
-/** Whether a call is done once when it is made again under its key (`server/repeats.ts`). */
+/** Whether a repeated call with the same key is executed once (`server/idempotency.ts`). */
 function acceptsIdempotencyKey({ method, buffered }: CallDeclaration): boolean {
   return method !== 'GET' && buffered !== true;
 }
@@ -80,31 +80,31 @@ function whoSentence({ who }: CallDeclaration): string {
 function parameters(place: 'path' | 'query', described: AnySchema | undefined): Json[] {
   if (described === undefined) return [];
   const { properties = {}, required = [] } = schema(described, 'input');
-  const known = entriesOf(described);
+  const entries = entriesOf(described);
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || (required as string[]).includes(name),
-    schema: { ...property, ...openApiOf(known[name]) },
+    schema: { ...property, ...openApiOf(entries[name]) },
   }));
 }
 
-/** Query strings carry text, so a number's schema is text to valibot: its metadata says what it means. */
+/** Query parameters are text to valibot, also numbers: their real type is in the schema's `openapi` metadata. */
 function openApiOf(described: AnySchema | undefined): Json {
   if (described === undefined) return {};
   const inner = 'wrapped' in described ? (described.wrapped as AnySchema) : described;
   const metadata = v.getMetadata(inner as Parameters<typeof v.getMetadata>[0]);
-  const stated = metadata['openapi'];
-  if (typeof stated !== 'object' || stated === null) return {};
-  const asText = 'default' in described ? { default: Number(described.default) } : {};
-  return { ...stated, ...asText, pattern: undefined };
+  const openapi = metadata['openapi'];
+  if (typeof openapi !== 'object' || openapi === null) return {};
+  const defaultValue = 'default' in described ? { default: Number(described.default) } : {};
+  return { ...openapi, ...defaultValue, pattern: undefined };
 }
 
 function entriesOf(described: AnySchema): Record<string, AnySchema> {
   return 'entries' in described ? (described.entries as Record<string, AnySchema>) : {};
 }
 
-function refusals(declaration: CallDeclaration): Json {
+function errorResponses(declaration: CallDeclaration): Json {
   const codes = new Set<ErrorCode>(['request.invalid', ...declaration.errors]);
   if (declaration.limit !== undefined) codes.add('request.too_many');
   if (declaration.who !== 'anyone') codes.add('auth.required').add('auth.forbidden');
@@ -129,7 +129,7 @@ function content(described: Json, type = 'application/json'): Json {
   return { [type]: { schema: described } };
 }
 
-/** `ignore`: trimming and checks have no word in JSON Schema. */
+/** `ignore`: transforms and custom checks cannot be expressed in JSON Schema. */
 function schema(described: AnySchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = toJsonSchema(described as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',

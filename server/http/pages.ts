@@ -12,12 +12,12 @@ import { errorPage } from './errors.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
 
-/** What the built `dist/ssr/entry-server.js` gives; undefined stands for "not rendered on the server", so for nobody's index. */
+/** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered in the browser only. */
 export interface RenderedPage {
   status: number;
   head: string;
   html: string;
-  /** The data the page was made from, to stand after the app's root. */
+  /** The data the page was rendered from; inserted after the app's root. */
   data?: string;
   redirect?: string;
 }
@@ -43,14 +43,14 @@ export interface PageOptions {
   createRenderer: () => Promise<CreateRenderer>;
 }
 
-/** The pages: public ones rendered and kept until the next public write, the others as the bare shell. */
-export function pages(parts: PageOptions): Middleware {
+/** Serves the pages: public ones rendered and cached until the next public write, others as the app shell. */
+export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<Renderer> | undefined;
 
   const load = async (port: number | undefined): Promise<Renderer> => {
     try {
-      renderer ??= loadRenderer(parts, port);
+      renderer ??= loadRenderer(options, port);
       return await renderer;
     } catch (error) {
       renderer = undefined;
@@ -58,70 +58,70 @@ export function pages(parts: PageOptions): Middleware {
     }
   };
 
-  const answer = async (ctx: Context, cut: Shell): Promise<PublicResponse> => {
+  const render = async (ctx: Context, template: Shell): Promise<PublicResponse> => {
     try {
       const renderPath = await load(ctx.req.socket.localPort);
       const page = await renderPath(ctx.path + ctx.search);
-      return page === undefined ? withNoIndex(responseOf(cut, page)) : responseOf(cut, page);
+      return page === undefined ? withNoIndex(responseOf(template, page)) : responseOf(template, page);
     } catch (error) {
-      parts.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
-      return { ...responseOf(cut, undefined), uncacheable: true };
+      options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
+      return { ...responseOf(template, undefined), uncacheable: true };
     }
   };
 
-  const { googleClientId, paypal } = parts.host.config;
+  const { googleClientId, paypal } = options.host.config;
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new CallError('request.method_not_allowed');
     }
     decodePathSegment(ctx.path);
-    // "//host" would become another site's address in a redirect.
+    // In a redirect "//host" would lead to another site.
     if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
-    shell ??= readShell(parts);
-    const cut = await shell;
-    if (cut === undefined) {
+    shell ??= readShell(options);
+    const template = await shell;
+    if (template === undefined) {
       shell = undefined;
       return notBuilt(ctx);
     }
 
     const offers = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
-    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, cut.scripts, offers) });
-    // The demo's shell has its own key, and so its own ETag: a copy of the app's document is never taken for it.
-    if (kind === 'demo') await parts.cache.serve(ctx, 'demo', async () => responseOf(cut, undefined));
+    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, offers) });
+    // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
+    if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => responseOf(template, undefined));
     else if (ctx.path === '/index.html')
-      await parts.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(cut, undefined)));
-    else await parts.cache.serve(ctx, ctx.url, () => answer(ctx, cut));
+      await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
+    else await options.cache.serve(ctx, ctx.url, () => render(ctx, template));
   };
 }
 
-async function loadRenderer(parts: PageOptions, port: number | undefined): Promise<Renderer> {
-  const create = await parts.createRenderer();
+async function loadRenderer(options: PageOptions, port: number | undefined): Promise<Renderer> {
+  const create = await options.createRenderer();
   return create({
-    siteUrl: parts.siteUrl ?? `http://localhost:${port ?? 80}`,
-    call: (id, { params, query }) => handle(parts.host, id, { params, query, body: undefined, visitor: '' }),
+    siteUrl: options.siteUrl ?? `http://localhost:${port ?? 80}`,
+    call: (id, { params, query }) => handle(options.host, id, { params, query, body: undefined, visitor: '' }),
   });
 }
 
-/** The template, cut at its placeholders. */
+/** The template, split at its placeholders. */
 interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
   rest: string;
-  /** The hashes of its inline scripts, as the Content-Security-Policy wants them. */
+  /** The hashes of its inline scripts, as sources of the Content-Security-Policy. */
   scripts: string[];
 }
 
-async function readShell(parts: PageOptions): Promise<Shell | undefined> {
-  const template = await parts.template();
+async function readShell(options: PageOptions): Promise<Shell | undefined> {
+  const template = await options.template();
   return template === undefined ? undefined : splitTemplate(template);
 }
 
 function splitTemplate(template: string): Shell {
-  // Browsers hash scripts after making every line end a line feed.
+  // Browsers normalise line endings to LF before they hash a script.
   const text = template.replace(/\r\n?/g, '\n').replace(/ nonce="[^"]*"/g, '');
   const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
   const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
@@ -129,14 +129,14 @@ function splitTemplate(template: string): Shell {
   return { beforeHead, beforeHtml, beforeData, rest, scripts: scriptHashes(text) };
 }
 
-function splitAt(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
+function splitAt(text: string, placeholder: string): [string, string] {
+  const at = text.indexOf(placeholder);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + placeholder.length)];
 }
 
 /**
- * Only scripts of the template are allowed to run, each by its own hash. What was rendered is never looked at, so
- * nothing a user wrote can become one of them.
+ * The hashes of the template's inline scripts, the only ones that may run. Rendered content is not searched, so no user's
+ * text can add a script.
  */
 function scriptHashes(template: string): string[] {
   const inline = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
@@ -155,12 +155,12 @@ function responseOf(shell: Shell, page: RenderedPage | undefined): PublicRespons
   };
 }
 
-/** An answer for no search engine: a page of one person, or the bare document that devices keep. */
+/** A response that search engines must not index: a personal page, or the bare app shell. */
 function withNoIndex(answer: PublicResponse): PublicResponse {
   return { ...answer, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
-/** Redirects stay on this site, whatever a page's address tried to make of them. */
+/** The target of a redirect; `/` when it would leave this site. */
 function sameSitePath(location: string): string {
   const here = 'http://here.invalid';
   return URL.canParse(location, here) && new URL(location, here).origin === here ? location : '/';
@@ -184,7 +184,7 @@ function notBuilt(ctx: Context): void {
   );
 }
 
-/** The build's template and renderer, from the folder `dist`. */
+/** The template and the renderer of the build in the folder `dist`. */
 export function builtPages(dist: string): Pick<PageOptions, 'template' | 'createRenderer'> {
   return {
     template: async () => {

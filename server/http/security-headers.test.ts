@@ -5,8 +5,8 @@ const paypal = { clientId: 'abc', environment: 'sandbox', scriptUrl: '' } as con
 const policyOf = (kind: 'app' | 'demo', payment: readonly string[], google = false) =>
   documentHeaders(kind, [], { google, payment })['Content-Security-Policy'] ?? '';
 
-describe('what may be loaded to pay', () => {
-  test('is PayPal’s on the page that pays, and on no other', () => {
+describe('payment sources', () => {
+  test('the payment page may load PayPal, other pages may not', () => {
     expect(paymentSources('/submit-startup', paypal)).toEqual([
       'https://*.paypal.com',
       'https://*.paypalobjects.com',
@@ -16,25 +16,25 @@ describe('what may be loaded to pay', () => {
       expect(paymentSources(path, paypal)).toEqual([]);
   });
 
-  test('is nothing where nobody can pay', () => {
+  test('no page may load PayPal when payments are not configured', () => {
     expect(paymentSources('/submit-startup', { ...paypal, clientId: '' })).toEqual([]);
   });
 
-  test('is a stand-in’s alone, where there is one', () => {
+  test('only a configured stand-in may be loaded', () => {
     const standIn = { ...paypal, scriptUrl: 'http://127.0.0.1:3002/web-sdk/v6/core' };
     expect(paymentSources('/submit-startup', standIn)).toEqual(['http://127.0.0.1:3002']);
   });
 });
 
 describe('the policy of a document', () => {
-  test('allows the sources of payment beside its own, and Google’s beside them', () => {
+  test('allows the sources of payments and of Google in addition to its own', () => {
     const policy = policyOf('app', ['https://pay.example'], true);
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client https://pay.example;");
     expect(policy).toContain('frame-src https://accounts.google.com/gsi/ https://pay.example;');
     expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/ https://pay.example;");
   });
 
-  test('names nobody when there is nothing to pay', () => {
+  test('names no other site when nothing is offered', () => {
     expect(policyOf('app', [])).not.toMatch(/frame-src|https?:\/\//);
   });
 

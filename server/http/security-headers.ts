@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../calls/call.ts';
 
 /**
- * The headers that say what a document may do. One address has two documents (design §4): the app, which nobody may
- * frame, and the demo, which anybody may frame and which cannot reach the API at all.
+ * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent into
+ * frames, which every site may frame and which cannot reach the API.
  */
 
 const commonHeaders = {
@@ -10,7 +10,7 @@ const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** For everything that is not a document: API, files, feeds, health. */
+/** For every response that is not a document: API, files, feeds, health checks. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': "frame-ancestors 'none'",
@@ -19,24 +19,24 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 const permissionsPolicy =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
 
-/** What Google's sign-in button needs, as its guide says ("Content Security Policy" of Google Identity Services). */
+/** The sources of Google's sign-in button, from the guide of Google Identity Services, "Content Security Policy". */
 const googleSources = { script: 'https://accounts.google.com/gsi/client', rest: 'https://accounts.google.com/gsi/' };
 
-/** What PayPal's buttons and their windows need ("Content Security Policy" of PayPal's JavaScript SDK). */
+/** The sources of PayPal's buttons and their windows, from the guide of PayPal's JavaScript SDK, "Content Security Policy". */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
 
-/** The one page that pays, and so the only one that may load PayPal. */
-const payingPage = '/submit-startup';
+/** The only page with a payment, and so the only one that may load PayPal. */
+const paymentPage = '/submit-startup';
 
-/** The sources that a page may load to pay; none of any other page, nor where nobody can pay. */
+/** The sources that a page may load for payments; none for other pages, and none when payments are not configured. */
 export function paymentSources(path: string, { clientId, scriptUrl }: PublicConfig['paypal']): readonly string[] {
-  if (clientId === '' || path !== payingPage) return [];
+  if (clientId === '' || path !== paymentPage) return [];
   return scriptUrl === '' ? paypalHosts : [new URL(scriptUrl).origin];
 }
 
 /**
- * `scripts` are the CSP hashes of the document's own inline scripts: no others run, but for Google's in the app, when the
- * site offers `google`, and for those of `payment`.
+ * The headers of a document. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. `offers` adds, in
+ * the app only, the sources of Google's sign-in and of payments.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
@@ -45,12 +45,12 @@ export function documentHeaders(
 ): Readonly<Record<string, string>> {
   const withGoogle = kind === 'app' && offers.google;
   const payment = kind === 'app' ? (offers.payment ?? []) : [];
-  const also = (source: string) => [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
+  const withOffers = (source: string) => [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' ') + also(googleSources.script),
-    // The toasts' stylesheet and the attributes of rendered pages are inline; styles run no code.
-    `style-src 'self' 'unsafe-inline'${also(googleSources.rest)}`,
+    ["script-src 'self'", ...scripts].join(' ') + withOffers(googleSources.script),
+    // The stylesheet of the toasts and the style attributes of rendered pages are inline.
+    `style-src 'self' 'unsafe-inline'${withOffers(googleSources.rest)}`,
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -60,9 +60,9 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...commonHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  if (also(googleSources.rest) !== '') policy.push(`frame-src${also(googleSources.rest)}`);
+  if (withOffers(googleSources.rest) !== '') policy.push(`frame-src${withOffers(googleSources.rest)}`);
   policy.push("worker-src 'self'", "manifest-src 'self'");
-  policy.push(`connect-src 'self'${also(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
+  policy.push(`connect-src 'self'${withOffers(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
     ...commonHeaders,
     'Permissions-Policy': permissionsPolicy,
@@ -71,14 +71,14 @@ export function documentHeaders(
   };
 }
 
-/** Only a site that is served over https may promise to stay there: half a year, as browsers advise before more. */
+/** HSTS for half a year, when the site is served over https. */
 export function transportHeaders(siteUrl: string | undefined): Readonly<Record<string, string>> {
   return siteUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': 'max-age=15552000' } : {};
 }
 
 const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
-/** Which document a navigation gets; without the header it is the app, which refuses to be framed. */
+/** The document for a navigation: the demo in frames, else the app. Without the header it is the app, which cannot be framed. */
 export function documentKind(secFetchDest: string | undefined): 'app' | 'demo' {
   return secFetchDest !== undefined && frameDestinations.has(secFetchDest) ? 'demo' : 'app';
 }

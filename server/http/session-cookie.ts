@@ -1,18 +1,18 @@
 import type { Context } from 'koa';
 
-/** Where a browser keeps the secret of its session. */
+/** The cookie with the session token. */
 export interface SessionCookie {
   read: (ctx: Context) => string | undefined;
-  /** Undefined takes it away. */
+  /** Undefined deletes the cookie. */
   write: (ctx: Context, token: string | undefined) => void;
 }
 
-/** As long as the longest session, in milliseconds; when it really ends is the server's to say. */
+/** As long as the longest session; the server ends sessions earlier. */
 const maxAgeMs = 90 * 24 * 3_600_000;
 
 /**
- * The cookie of a site at `siteUrl`: scripts cannot read it and other sites' pages do not send it. Over https it is tied to
- * this very host, so that no neighbouring host can plant one.
+ * The session cookie of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not carry it. Over
+ * https its name has the `__Host-` prefix, so that no other subdomain can set it.
  */
 export function sessionCookie(siteUrl: string | undefined): SessionCookie {
   const secure = siteUrl?.startsWith('https:') === true;
@@ -20,10 +20,10 @@ export function sessionCookie(siteUrl: string | undefined): SessionCookie {
   return {
     read: (ctx) => ctx.cookies.get(name),
     write: (ctx, token) => {
-      // The proxy in front speaks TLS; the connection from it does not.
+      // The reverse proxy ends TLS, so Koa sees an insecure connection.
       ctx.cookies.secure = secure;
-      const life = token === undefined ? 0 : maxAgeMs;
-      ctx.cookies.set(name, token ?? '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: life, overwrite: true });
+      const maxAge = token === undefined ? 0 : maxAgeMs;
+      ctx.cookies.set(name, token ?? '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge, overwrite: true });
     },
   };
 }

@@ -7,43 +7,44 @@ import { escapeXml } from './feeds.ts';
 const path = '/newsletter/unsubscribe';
 
 /**
- * The link in every newsletter. GET only asks, since mail scanners follow links; POST does it, also from another site and
- * without a session, because that is how mail programs unsubscribe in one click (RFC 8058). The token is the permission.
+ * The page behind the unsubscribe link of every newsletter. GET only asks for confirmation, because mail scanners follow
+ * links. POST unsubscribes, also from other sites and without a session, as mail programs do in one click (RFC 8058): the
+ * token alone is the permission.
  */
 export function unsubscribePage(host: Host): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== path || !['GET', 'HEAD', 'POST'].includes(ctx.method)) return next();
     const { token } = parseQuery(ctx.querystring);
-    const given = typeof token === 'string' ? token : '';
-    if (ctx.method === 'POST') await unsubscribe(host, ctx, given);
-    else await ask(host, ctx, given);
+    const value = typeof token === 'string' ? token : '';
+    if (ctx.method === 'POST') await unsubscribe(host, ctx, value);
+    else await askForConfirmation(host, ctx, value);
   };
 }
 
 async function unsubscribe(host: Host, ctx: Context, token: string): Promise<void> {
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, visitor: '' });
   const { message } = JSON.parse(reply.json) as { message: string };
-  await show(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
+  await sendPage(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
 }
 
-async function ask(host: Host, ctx: Context, token: string): Promise<void> {
+async function askForConfirmation(host: Host, ctx: Context, token: string): Promise<void> {
   const subscriber = await host.store.newsletter.byToken(token);
   if (subscriber === undefined) {
-    await show(host, ctx, 404, '<p>This link is not valid any more.</p>');
+    await sendPage(host, ctx, 404, '<p>This link is not valid any more.</p>');
     return;
   }
   const action = escapeXml(`${path}?token=${encodeURIComponent(token)}`);
   const question = `<p>Stop sending the newsletter to ${escapeXml(subscriber.email)}?</p>`;
-  await show(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
+  await sendPage(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
 }
 
-async function show(host: Host, ctx: Context, status: number, content: string): Promise<void> {
+async function sendPage(host: Host, ctx: Context, status: number, content: string): Promise<void> {
   const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
   ctx.status = status;
   ctx.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    // The token is in the address.
+    // The URL contains the token.
     'Referrer-Policy': 'no-referrer',
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

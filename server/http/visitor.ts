@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Turns who is asking into an opaque key that changes every UTC day and cannot be turned back without the secret. */
+/** A pseudonym of a caller: it changes every UTC day, and nobody without the secret can compute it. */
 export type VisitorKey = (address: string, userAgent: string, at: Date) => string;
 
 export function createVisitorKey(secret: Uint8Array): VisitorKey {
@@ -15,7 +15,7 @@ export function createVisitorKey(secret: Uint8Array): VisitorKey {
 
 const secretBytes = 32;
 
-/** The secret of this directory, made at its first start and readable by its owner only. */
+/** The secret in the data folder, created at the first start, readable by its owner only. Throws when the file is damaged. */
 export async function loadVisitorSecret(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'visitor-key');
   try {

@@ -10,9 +10,9 @@ export interface Actor {
 
 export const visitor: Actor = { user: undefined };
 
-/** Whether `role` is `wanted` or higher: user, reviewer, editor, admin. */
-export function hasRank(role: Role, wanted: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(wanted);
+/** Whether `role` is `minimum` or higher: user, reviewer, editor, admin. */
+export function hasRank(role: Role, minimum: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(minimum);
 }
 
 /** The calling member; throws `auth.required` for visitors and inactive users. */

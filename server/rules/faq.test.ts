@@ -34,7 +34,7 @@ describe('normalizeFaq', () => {
   const [a, b] = ['a'.repeat(24), 'b'.repeat(24)];
 
   it('keeps real ids and replaces temporary and repeated ones', async () => {
-    const kept = await normalizeFaq(
+    const saved = await normalizeFaq(
       [
         { _id: a, name: 'Moss', faqs: [item(b, 'Why?'), item('new-faq-1', 'How?'), item(b, 'When?')] },
         { _id: 'new-cat-1', name: 'Lamps', faqs: [] },
@@ -42,7 +42,7 @@ describe('normalizeFaq', () => {
       ],
       ids(),
     );
-    expect(kept).toEqual([
+    expect(saved).toEqual([
       {
         _id: a,
         name: 'Moss',

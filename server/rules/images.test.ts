@@ -29,7 +29,7 @@ describe('the bytes of a picture that is its own address', () => {
     'data:image/png;base64,A',
     'data:image/png;base64,%00',
     'https://example.com/a.png',
-  ])('%j isEntitled none', (url) => {
+  ])('%j has no bytes', (url) => {
     expect(decodeDataUrl(url)).toBeUndefined();
   });
 });

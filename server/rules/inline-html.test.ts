@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanInline, plainText, readInline } from './inline-html.ts';
 
-describe('inline HTML as it is kept', () => {
+describe('cleaned inline HTML', () => {
   test.each([
     ['plain text', 'plain text'],
     ['<b>bold</b> and <i>italic</i>', '<b>bold</b> and <i>italic</i>'],
@@ -31,8 +31,8 @@ describe('inline HTML as it is kept', () => {
     ['a\u0000b\u0007c', 'abc'],
     ['before<script>alert(1)</script>after', 'beforeafter'],
     ['', ''],
-  ])('%s', (html, kept) => {
-    expect(cleanInline(html)).toBe(kept);
+  ])('%s', (html, cleaned) => {
+    expect(cleanInline(html)).toBe(cleaned);
   });
 
   test('the text alone has no tags and single spaces', () => {
@@ -58,10 +58,10 @@ function expectHarmless(html: string): void {
 
 /** Besides being harmless: clean text stays as it is, and reads as the original does. */
 function expectKept(html: string): void {
-  const kept = cleanInline(html);
-  expectHarmless(kept);
-  expect(cleanInline(kept)).toBe(kept);
-  expect(plainText(kept)).toBe(plainText(html));
+  const cleaned = cleanInline(html);
+  expectHarmless(cleaned);
+  expect(cleanInline(cleaned)).toBe(cleaned);
+  expect(plainText(cleaned)).toBe(plainText(html));
 }
 
 const hostile = [
@@ -162,7 +162,7 @@ describe('hostile text', () => {
     for (const html of strings) expectKept(html);
   });
 
-  test('pieces of HTML in any order', () => {
+  test('pieces of HTML in any order are harmless and stable', () => {
     const piece = fc.oneof(
       fc.constantFrom('<', '>', '"', "'", '/', '=', '&', ';', '<!--', '-->', '<b>', '</b>', '<i ', '<a href="', '</a>', '<br>'),
       fc.constantFrom(
@@ -198,7 +198,7 @@ describe('hostile text', () => {
   );
 });
 
-test('a run of text is the same after it was written', () => {
+test('written runs are read as the same runs', () => {
   const html = 'a<b>b<i>c<br>d</i></b><a href="/x?y=%22&amp;z=<">e<code>f</code></a>';
   expect(readInline(cleanInline(html)).filter(({ text }) => text !== '')).toEqual(
     readInline(html).filter(({ text }) => text !== ''),

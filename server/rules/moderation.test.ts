@@ -48,22 +48,22 @@ const sent = {
 };
 
 describe('when a listing was submitted', () => {
-  test('is when it was last sent', () => {
+  test('is the time of its last submission', () => {
     expect(submittedAt(startup, sent)).toBe('2026-11-20T08:00:00.000Z');
   });
 
-  test('is when it was made, if nobody sent it, however old the news of it', () => {
+  test('is its creation time if it was never submitted', () => {
     expect(submittedAt(startup, undefined)).toBe('2026-05-15T06:07:35.936Z');
     expect(submittedAt({ ...startup, publishedAt: '2012-03-01T00:00:00.000Z' }, undefined)).toBe('2026-05-15T06:07:35.936Z');
   });
 
-  test('is when it was published, if its id is no time', () => {
+  test('is its publication time if the id has no real time', () => {
     const old = { _id: '00000000000300003b6c9058', publishedAt: '2026-11-01T00:00:00.000Z' };
     expect(submittedAt(old, undefined)).toBe('2026-11-01T00:00:00.000Z');
   });
 });
 
-test('a row shows the plan that was chosen, or none', () => {
+test('a row shows the plan of the submission, or none', () => {
   expect(presentStartupRow(startup, sent)).toEqual({
     _id: startup._id,
     name: 'Mosscount',
@@ -82,7 +82,7 @@ test('a row shows the plan that was chosen, or none', () => {
   expect(presentStartupRow(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
 });
 
-describe('twins', () => {
+describe('possible duplicates', () => {
   const other = (at: number, given: Partial<StartupRecord>): StartupRecord => ({
     ...startup,
     _id: `019e2a3f5c0000000000001${at}`,
@@ -91,7 +91,7 @@ describe('twins', () => {
     ...given,
   });
 
-  test('are of the same name, the same website, or both, the surest first', () => {
+  test('have the same name, website or both; both come first', () => {
     const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
@@ -115,16 +115,16 @@ describe('twins', () => {
     });
   });
 
-  test('are never the listing itself, and each is one', () => {
-    const twin = other(1, { name: 'Mosscount' });
-    expect(findPossibleDuplicates(startup, [startup, twin, twin])).toHaveLength(1);
+  test('never contain the listing itself, and each candidate once', () => {
+    const duplicate = other(1, { name: 'Mosscount' });
+    expect(findPossibleDuplicates(startup, [startup, duplicate, duplicate])).toHaveLength(1);
   });
 
-  test('have words: names of signs only are not the same', () => {
+  test('are not found by names without words', () => {
     expect(findPossibleDuplicates({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
   });
 
-  test('have names compared by their words', () => {
+  test('are found by the words of the name', () => {
     expect(nameKey('Acmé–Pay, Inc.')).toBe('acme pay inc');
   });
 });
@@ -147,7 +147,7 @@ describe('a publish date', () => {
 describe('a decision', () => {
   const again: StartupRecord = { ...startup, rejectionReason: 'Too short.' };
 
-  test('to approve publishes now, and no reason stays', () => {
+  test('to approve sets the date to now and removes the reason', () => {
     expect(applyDecision(again, { status: 'active', rejectionReason: 'None.' }, now)).toEqual({
       ...startup,
       status: 'active',
@@ -155,12 +155,12 @@ describe('a decision', () => {
     });
   });
 
-  test('to approve may say another day', () => {
+  test('to approve can set an earlier date', () => {
     const { publishedAt } = applyDecision(startup, { status: 'active', publishedAt: '2026-11-19T00:00:00.000Z' }, now);
     expect(publishedAt).toBe('2026-11-19T00:00:00.000Z');
   });
 
-  test('to reject keeps its reason, or none, and no date', () => {
+  test('to reject sets the reason, if there is one, and no date', () => {
     const rejected = { ...startup, status: 'rejected' };
     expect(applyDecision(again, { status: 'rejected', rejectionReason: 'No.' }, now)).toEqual({
       ...rejected,
@@ -171,7 +171,7 @@ describe('a decision', () => {
   });
 });
 
-test('what an admin saves leaves slug, status, likes and owner as they are', () => {
+test('an admin’s edit changes neither slug nor status, likes and owner', () => {
   const edit = {
     name: 'Mosscount 2',
     tagline: 'Counts more moss.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasMore, pageCount, sliceOf } from './paging.ts';
 
-test('pages are counted from one', () => {
+test('page numbers begin at 1', () => {
   expect(sliceOf({ page: 1, limit: 10 })).toEqual({ offset: 0, limit: 10 });
   expect(sliceOf({ page: 3, limit: 30 })).toEqual({ offset: 60, limit: 30 });
 });

@@ -42,7 +42,7 @@ const intent: IntentRecord = {
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 };
-const news: ProviderSubscription = {
+const update: ProviderSubscription = {
   id: 'I-ONE1',
   status: 'ACTIVE',
   planId: 'P-1',
@@ -65,19 +65,19 @@ describe('the next statuses of an intent', () => {
 });
 
 describe('updates of the provider', () => {
-  const told: ProviderSubscription[] = [
-    { ...news, status: 'APPROVAL_PENDING', statusAt: hours(-9), nextBillingAt: null },
-    { ...news, statusAt: hours(-8) },
-    { ...news, status: 'SUSPENDED', statusAt: hours(-7), nextBillingAt: null },
-    { ...news, statusAt: hours(-6), nextBillingAt: hours(48) },
-    { ...news, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
+  const updates: ProviderSubscription[] = [
+    { ...update, status: 'APPROVAL_PENDING', statusAt: hours(-9), nextBillingAt: null },
+    { ...update, statusAt: hours(-8) },
+    { ...update, status: 'SUSPENDED', statusAt: hours(-7), nextBillingAt: null },
+    { ...update, statusAt: hours(-6), nextBillingAt: hours(48) },
+    { ...update, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
   ];
 
   test('give the same intent in every order and when repeated', () => {
     const ends = new Set<string>();
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
-    for (const order of orders(told)) ends.add(JSON.stringify(order.reduce(applyProviderUpdate, intent)));
+    for (const order of orders(updates)) ends.add(JSON.stringify(order.reduce(applyProviderUpdate, intent)));
     expect([...ends]).toEqual([
       JSON.stringify({ ...intent, subscriptionStatus: 'cancelled', subscriptionStatusAt: hours(-5), paidUntil: hours(48) }),
     ]);
@@ -94,18 +94,20 @@ describe('updates of the provider', () => {
     ['expired', hours(-2), 'SUSPENDED', hours(-1), 'expired'],
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
-  ] as const)('%s since %s, told %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
+  ] as const)('a subscription %s since %s, reported %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
     expect(
-      applyProviderUpdate({ ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt }, { ...news, status, statusAt })
-        .subscriptionStatus,
+      applyProviderUpdate(
+        { ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt },
+        { ...update, status, statusAt },
+      ).subscriptionStatus,
     ).toBe(then);
   });
 
   test('never shorten the paid time', () => {
     const paid = { ...intent, paidUntil: hours(100) };
-    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: null }).paidUntil).toBe(hours(100));
-    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
-    expect(applyProviderUpdate(paid, { ...news, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
+    expect(applyProviderUpdate(paid, { ...update, nextBillingAt: null }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...update, nextBillingAt: hours(50) }).paidUntil).toBe(hours(100));
+    expect(applyProviderUpdate(paid, { ...update, nextBillingAt: hours(200) }).paidUntil).toBe(hours(200));
   });
 });
 
@@ -122,11 +124,11 @@ describe('a subscription', () => {
     ['does not pay after it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
     ['does not pay after it expired', { status: 'EXPIRED' }, 'payments.not_paid'],
   ])('%s', (_, given, why) => {
-    expect(whyNotPaid(intent, { ...news, ...given })).toBe(why);
+    expect(whyNotPaid(intent, { ...update, ...given })).toBe(why);
   });
 
   test('whose id was lost on the way pays when plan and intent match', () => {
-    expect(isOfIntent({ ...intent, subscriptionId: null }, news)).toBe(true);
+    expect(isOfIntent({ ...intent, subscriptionId: null }, update)).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import type { ProviderSubscription } from '../contract/paypal.ts';
 import type { Plan, PlanToEdit } from '../contract/plans.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { priceOf, providerId } from './plans.ts';
-import { planCalled } from './submissions.ts';
+import { planByName } from './submissions.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
@@ -152,7 +152,7 @@ export function presentSubscription(
     startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
     nextPaymentAt: state === 'active' && !cancelPending ? paidUntil : null,
     paidUntil,
-    renewalIncentives: planCalled(plan, plans)?.renewalIncentives ?? [],
+    renewalIncentives: planByName(plan, plans)?.renewalIncentives ?? [],
     canCancel: isLive(intent) && !cancelPending,
     createdAt,
   };

@@ -14,8 +14,8 @@ describe('the review time of an approval speed', () => {
     ['As soon as we can', 30 * 24],
     ['Priority 1', 30 * 24],
     ['', 30 * 24],
-  ])('%j: %i hours', (promise, hours) => {
-    expect(reviewTimeMs(promise)).toBe(hours * hour);
+  ])('%j: %i hours', (approvalSpeed, hours) => {
+    expect(reviewTimeMs(approvalSpeed)).toBe(hours * hour);
   });
 });
 

@@ -3,7 +3,7 @@ import { cleanContent } from './post-content.ts';
 
 const dirty = '<b onclick="x()">b</b><script>alert(1)</script>';
 
-test('texts of every block are cleaned, wherever they stand; nothing else changes', () => {
+test('cleaning changes the texts of every block at any depth, and nothing else', () => {
   expect(
     cleanContent({
       time: 1,
@@ -52,28 +52,28 @@ test.each([
   ['data:image/svg+xml,<svg onload=alert(1)>', ''],
   ['//evil.example/x.png', ''],
   ['/\\evil.example', ''],
-])('the address %s is kept as %j', (url, kept) => {
+])('the address %s is saved as %j', (url, saved) => {
   expect(cleanContent({ blocks: [{ type: 'image', data: { file: { url } } }] })).toEqual({
-    blocks: [{ type: 'image', data: { file: { url: kept } } }],
+    blocks: [{ type: 'image', data: { file: { url: saved } } }],
   });
 });
 
-test('plain text stays as it is', () => {
+test('plain text is not changed', () => {
   expect(cleanContent('a < b & <script>')).toBe('a < b & <script>');
 });
 
-test('what is nested beyond reason is cut', () => {
+test('content nested deeper than 32 levels is dropped', () => {
   let items: unknown[] = ['deep'];
   for (let depth = 0; depth < 10_000; depth += 1) items = [{ content: 'x', items }];
   const cleaned = JSON.stringify(cleanContent({ blocks: [{ type: 'list', data: { style: 'ordered', items } }] }));
   expect(cleaned.length).toBeLessThan(2_000);
 });
 
-test('a picture that is its own address stays, and nothing else that carries its data', () => {
+test('of data URLs only WebP images are accepted as addresses', () => {
   const address = (url: string) =>
     cleanContent({ blocks: [{ type: 'image', data: { file: { url } } }] }) as { blocks: { data: { file: { url: string } } }[] };
-  const kept = (url: string) => address(url).blocks[0]?.data.file.url;
-  expect(kept('data:image/webp;base64,UklGRg==')).toBe('data:image/webp;base64,UklGRg==');
+  const savedUrl = (url: string) => address(url).blocks[0]?.data.file.url;
+  expect(savedUrl('data:image/webp;base64,UklGRg==')).toBe('data:image/webp;base64,UklGRg==');
   for (const url of [
     'data:image/svg+xml;base64,PHN2Zz4=',
     'data:text/html;base64,PHNjcmlwdD4=',
@@ -81,6 +81,6 @@ test('a picture that is its own address stays, and nothing else that carries its
     'data:image/webp;base64,UklG"><script>',
     'DATA:image/webp;base64,UklGRg==x',
   ]) {
-    expect(kept(url)).toBe('');
+    expect(savedUrl(url)).toBe('');
   }
 });

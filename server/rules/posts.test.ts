@@ -17,7 +17,7 @@ describe('tags', () => {
 describe('a filter', () => {
   const post = { title: 'Three prices', excerpt: 'The middle plan', tags: ['Pricing'] };
 
-  test('of nothing wants every post', () => {
+  test('without tag and search matches every post', () => {
     expect(postMatcher({ tag: '', search: '' })).toBeUndefined();
   });
 
@@ -29,8 +29,8 @@ describe('a filter', () => {
     ['pricing', 'nothing', false],
     ['prices', '', false],
     ['', '?!', false],
-  ])('tag %j and search %j', (tag, search, wanted) => {
-    expect(postMatcher({ tag, search })?.(post)).toBe(wanted);
+  ])('tag %j and search %j', (tag, search, expected) => {
+    expect(postMatcher({ tag, search })?.(post)).toBe(expected);
   });
 });
 
@@ -57,7 +57,7 @@ describe('a post that is saved', () => {
     at: '2026-11-21T12:00:00.000Z',
   };
 
-  test('is cleaned, in its category, with each tag once', () => {
+  test('has cleaned content, its category and each tag once', () => {
     const { slug: _wanted, ...rest } = edit;
     expect(applyPostEdit(start, edit, place)).toEqual({
       ...start,
@@ -69,7 +69,7 @@ describe('a post that is saved', () => {
     });
   });
 
-  test('is dated by its first publishing, and by no other', () => {
+  test('keeps the date of its first publishing', () => {
     const published = applyPostEdit(start, { ...edit, status: 'published' }, place);
     expect(published.publishedAt).toBe('2026-11-21T12:00:00.000Z');
     const later = { ...place, at: '2026-12-01T12:00:00.000Z' };
@@ -82,11 +82,11 @@ describe('a post that is saved', () => {
     ['On Moss', '', 'on-moss'],
     ['On Moss', 'chosen', 'chosen'],
     ['🌱', '', 'post'],
-  ])('called %s, at the address %j, wants %s', (title, slug, wanted) => {
-    expect(preferredPostSlug({ title, slug })).toBe(wanted);
+  ])('a post titled %s with the slug %j gets the slug %s', (title, slug, expected) => {
+    expect(preferredPostSlug({ title, slug })).toBe(expected);
   });
 
-  test('names its author, or else the username', () => {
+  test('names its author by name, else by username', () => {
     const user = newUser({ _id: 'a'.repeat(24), username: 'mara', email: 'mara@people.example', createdAt: place.at }, {});
     expect(authorOf(user)).toEqual({ name: 'mara', email: 'mara@people.example', avatar: '' });
     expect(authorOf({ ...user, name: 'Mara Lindqvist', avatar: '/a.webp' })).toEqual({

@@ -40,7 +40,7 @@ describe('words', () => {
 });
 
 describe('queries', () => {
-  test('all words but the last must be whole, each once', () => {
+  test('a query has whole words, each once, and a prefix', () => {
     expect(parseQuery('Big  big Data')).toEqual({
       nameKey: 'big big data',
       key: 'big big data',
@@ -49,7 +49,7 @@ describe('queries', () => {
     });
   });
 
-  test('the last character of an unspaced run is said by its pair', () => {
+  test('the last character of an unspaced run is left out of a query', () => {
     expect(parseQuery('日本')).toEqual({ nameKey: '日本 本', key: '日本', words: [], prefix: '日本' });
     expect(parseQuery('日本 ai')).toEqual({ nameKey: '日本 本 ai', key: '日本 本 ai', words: ['日本'], prefix: 'ai' });
     expect(parseQuery('日')).toEqual({ nameKey: '日', key: '日', words: [], prefix: '日' });
@@ -99,7 +99,7 @@ describe('queries', () => {
 });
 
 describe('suggestions', () => {
-  test('a name is suggested from each of its words on', () => {
+  test('a name has a suggestion key from each of its words', () => {
     expect(suggestionKeys('Acme Pay, Inc.')).toEqual(['acme pay inc', 'pay inc', 'inc']);
     expect(suggestionKeys('!')).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the search of a table', () => {
     expect(hasWords('İSTANBUL', ['istanbul'])).toBe(true);
   });
 
-  test('a search for every row needs no finder', () => {
+  test('a search without words has no finder', () => {
     expect(wordFinder(' ')).toBeUndefined();
     expect(wordFinder('a')?.(['B', 'A'])).toBe(true);
   });

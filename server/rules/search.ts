@@ -28,11 +28,11 @@ export function hasWords(search: string, texts: readonly string[]): boolean {
 
 /** `hasWords` for many rows; the search is folded once. Undefined when every row matches. */
 export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
-  const wanted = fold(search).split(/\s+/u).filter(Boolean);
-  if (wanted.length === 0) return undefined;
+  const searched = fold(search).split(/\s+/u).filter(Boolean);
+  if (searched.length === 0) return undefined;
   return (texts) => {
     const folded = texts.map(fold);
-    return wanted.every((each) => folded.some((text) => text.includes(each)));
+    return searched.every((each) => folded.some((text) => text.includes(each)));
   };
 }
 

@@ -29,17 +29,17 @@ export function isFreePlan(plan: string): boolean {
 type OfferedPlan = Pick<Plan, 'name' | 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>;
 
 /** The paid plan with this name, ignoring case. */
-export function planCalled<Offered extends Pick<Plan, 'name'>>(name: string, plans: readonly Offered[]): Offered | undefined {
-  const wanted = name.trim().toLowerCase();
-  return plans.find((plan) => plan.name.toLowerCase() === wanted);
+export function planByName<Offered extends Pick<Plan, 'name'>>(name: string, plans: readonly Offered[]): Offered | undefined {
+  const lowerName = name.trim().toLowerCase();
+  return plans.find((plan) => plan.name.toLowerCase() === lowerName);
 }
 
 /** Why a plan cannot be chosen, or undefined. A paid plan needs a cycle for which the provider has a plan. */
 export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
   if (isFreePlan(plan)) return undefined;
-  const wanted = planCalled(plan, plans);
-  if (wanted === undefined) return 'plans.not_found';
-  return cycle === undefined || providerId(wanted, cycle) === '' ? 'plans.not_configured' : undefined;
+  const paidPlan = planByName(plan, plans);
+  if (paidPlan === undefined) return 'plans.not_found';
+  return cycle === undefined || providerId(paidPlan, cycle) === '' ? 'plans.not_configured' : undefined;
 }
 
 /** The part of a submission that becomes the listing. */
@@ -61,7 +61,7 @@ export function listingOf(
 /** The part of a submission that is stored for the reviewer. The free tier has no subscription. */
 export function submissionOf(
   payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId'>,
-  { startupId, userId, createdAt, promise }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
+  { startupId, userId, createdAt, promise: approvalSpeed }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
 ): Submission {
   const free = isFreePlan(payload.plan);
   return {
@@ -76,8 +76,8 @@ export function submissionOf(
     topics: [...new Set(payload.topics)],
     plan: free ? hobbyPlan : payload.plan,
     subscriptionId: free ? '' : payload.subscriptionId,
-    promise: free ? '' : promise,
-    dueAt: reviewDueAt(createdAt, free ? '' : promise),
+    promise: free ? '' : approvalSpeed,
+    dueAt: reviewDueAt(createdAt, free ? '' : approvalSpeed),
     createdAt,
   };
 }

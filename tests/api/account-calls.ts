@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from 'vitest';
 import type { Email } from '../../server/contract/emails.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { koaHost, mswHost, now, type TestHost, type TestResponse } from './hosts.ts';
@@ -9,10 +10,23 @@ export const password = 'bicycle lamp forest';
 export const newPassword = 'forest lamp bicycle';
 
 /** Both hosts; each test opens a new one. */
-export const bothHosts: [string, (world?: Partial<TestEnv>) => Promise<TestHost>][] = [
-  ['Koa and SQLite', (world = {}) => koaHost({ world })],
-  ['MSW and memory', (world = {}) => mswHost({ world })],
+export const bothHosts: [string, (env?: Partial<TestEnv>) => Promise<TestHost>][] = [
+  ['Koa and SQLite', (env = {}) => koaHost({ env })],
+  ['MSW and memory', (env = {}) => mswHost({ env })],
 ];
+
+/** Opens a host that is closed after the running test, which fails when the host reported an unexpected error. */
+export async function openForTest(
+  open: (env?: Partial<TestEnv>) => Promise<TestHost>,
+  env?: Partial<TestEnv>,
+): Promise<TestHost> {
+  const host = await open(env);
+  onTestFinished(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+  return host;
+}
 
 /** A clock that the test advances. */
 export function createTestClock() {

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   isAccepted,
   logIn,
   requestEmailToken,
@@ -23,18 +24,14 @@ import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
     await openHost();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
         callApi(host, '/users/signup', {
           username: `racer-${at}`,
@@ -43,14 +40,14 @@ describe.each(bothHosts)('%s', (_, open) => {
         }),
       ),
     );
-    expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
-    expect(answers.filter(({ session }) => session !== undefined)).toHaveLength(1);
+    expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
+    expect(responses.filter(({ session }) => session !== undefined)).toHaveLength(1);
     expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
   test('of ten simultaneous sign-ups with one username one gets it', async () => {
     await openHost();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
         callApi(host, '/users/signup', {
           username: at % 2 === 0 ? 'Racer' : 'racer',
@@ -59,7 +56,7 @@ describe.each(bothHosts)('%s', (_, open) => {
         }),
       ),
     );
-    expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
+    expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(9).fill('users.already_exists')]);
   });
 
   test('signing up signs in and sends one email that confirms the address', async () => {
@@ -103,8 +100,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     await signUp(host, 'zoe');
     const costOf = async (email: string) => {
       const before = passwords.hashCount();
-      const answer = await logIn(host, email, newPassword);
-      return [answer.status, answer.text, passwords.hashCount() - before];
+      const response = await logIn(host, email, newPassword);
+      return [response.status, response.text, passwords.hashCount() - before];
     };
     const known = await costOf('zoe@example.com');
     expect(known).toEqual([401, '{"message":"Invalid credentials.","code":"auth.invalid_credentials"}', 1]);
@@ -183,8 +180,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const change = (to: string) => callApi(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
-    const answers = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
-    expect(answers.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
+    const responses = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
+    expect(responses.map(outcome).sort()).toEqual([200, 'users.wrong_password']);
   });
 
   test('a changed email address must be confirmed, the old address is informed, and its links end', async () => {
@@ -274,12 +271,12 @@ describe.each(bothHosts)('%s', (_, open) => {
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });
     const sessions = { ida: await createSession(host, 'ida'), mara: await createSession(host, 'mara') };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (['ida', 'mara'] as const).map((name) =>
         callApi(host, `/users/${personId(name)}`, undefined, { method: 'DELETE', session: sessions[name] }),
       ),
     );
-    expect(answers.map(outcome).sort()).toEqual([200, 'users.last_admin']);
+    expect(responses.map(outcome).sort()).toEqual([200, 'users.last_admin']);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 });

@@ -47,14 +47,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
   test('of two admins who decide a listing at once one succeeds and the other is refused', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ida.decideStartup(commonplacer, 'active'),
       tomasz.decideStartup(commonplacer, 'rejected', 'Too common.'),
     ]);
-    expect(statuses(answers)).toEqual([200, 409]);
-    expect(refusalOf(answers)).toEqual({ message: 'This startup was already decided.', code: 'startups.not_pending' });
+    expect(statuses(responses)).toEqual([200, 409]);
+    expect(refusalOf(responses)).toEqual({ message: 'This startup was already decided.', code: 'startups.not_pending' });
     const [row, ...more] = await rowsOf('decideStartup');
-    const won = answers[0][0] === 200 ? 'ida' : 'tomasz';
+    const won = responses[0][0] === 200 ? 'ida' : 'tomasz';
     expect([row?.actor, row?.after?.['status'], more]).toEqual([won, won === 'ida' ? 'active' : 'rejected', []]);
     expect((await host.store.startups.byId(commonplacer))?.status).toBe(row?.after?.['status']);
   });
@@ -62,23 +62,23 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two admins who decide a claim at once one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     const claim = claims.at(-1)?._id ?? '';
-    const answers = await Promise.all([ida.decideClaim(claim, 'approved'), tomasz.decideClaim(claim, 'rejected')]);
-    expect(statuses(answers)).toEqual([200, 409]);
-    expect(refusalOf(answers)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
+    const responses = await Promise.all([ida.decideClaim(claim, 'approved'), tomasz.decideClaim(claim, 'rejected')]);
+    expect(statuses(responses)).toEqual([200, 409]);
+    expect(refusalOf(responses)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
     expect(await rowsOf('decideClaim')).toHaveLength(1);
   });
 
   test('of two admins who approve rival claims at once one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     expect(claims).toHaveLength(2);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ida.decideClaim(claims[0]?._id ?? '', 'approved'),
       tomasz.decideClaim(claims[1]?._id ?? '', 'approved'),
     ]);
-    expect(statuses(answers)).toEqual([200, 409]);
-    expect(refusalOf(answers)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
+    expect(statuses(responses)).toEqual([200, 409]);
+    expect(refusalOf(responses)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
     const [row] = await rowsOf('decideClaim');
-    const won = answers[0][0] === 200 ? 0 : 1;
+    const won = responses[0][0] === 200 ? 0 : 1;
     expect([row?.subject, row?.before, row?.after]).toEqual([
       loopcrate,
       { status: 'pending', owner: null, rivalsRejected: 0 },
@@ -87,10 +87,10 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('of two admins who demote each other at once one stays an admin', async () => {
-    const answers = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
-    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
+    expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
     // The second admin is no longer an admin, or would have removed the last one.
-    expect(['auth.required', 'users.last_admin']).toContain((refusalOf(answers) as { code: string }).code);
+    expect(['auth.required', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
@@ -149,17 +149,17 @@ describe.each(bothHosts)('%s', (_, open) => {
     test('of two saves from the same version the second is refused and nothing is lost', async () => {
       const [read, same] = [await draft(ida), await draft(tomasz)];
       expect(read).toEqual(same);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ida.send<Draft>('POST', '/api/faq', { version: read.version, categories: added(read.categories, 'Why moss?') }),
         tomasz.send<Draft>('POST', '/api/faq', { version: same.version, categories: added(same.categories, 'Why not?') }),
       ]);
-      expect(statuses(answers)).toEqual([200, 409]);
-      expect(refusalOf(answers)).toEqual({
+      expect(statuses(responses)).toEqual([200, 409]);
+      expect(refusalOf(responses)).toEqual({
         message: 'Somebody else saved the FAQs meanwhile. Load them anew to see what changed; what you wrote is still here.',
         code: 'faq.changed_meanwhile',
       });
-      const [winner, loser] = answers[0][0] === 200 ? [ida, tomasz] : [tomasz, ida];
-      const question = answers[0][0] === 200 ? 'Why not?' : 'Why moss?';
+      const [winner, loser] = responses[0][0] === 200 ? [ida, tomasz] : [tomasz, ida];
+      const question = responses[0][0] === 200 ? 'Why not?' : 'Why moss?';
       const now = await draft(winner);
       expect(now.version).not.toBe(read.version);
       // After a new read the second change can be saved too.

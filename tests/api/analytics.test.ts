@@ -13,8 +13,8 @@ afterEach(async () => {
 });
 
 async function record(kind: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
-  const answer = await host.send({ method: 'POST', path: `/api/analytics/${kind}`, body, headers });
-  expect(answer.status).toBe(202);
+  const response = await host.send({ method: 'POST', path: `/api/analytics/${kind}`, body, headers });
+  expect(response.status).toBe(202);
 }
 
 const totalsOf = (ids: string[]) => host.store.analytics.totals(ids);

@@ -3,7 +3,7 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
-import { fillPath } from '../../server/contract/paths.ts';
+import { fillPath } from '../../server/rules/paths.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
 import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   days,
   hours,
   isAccepted,
@@ -47,14 +48,10 @@ const links = [
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   describe.each(links)('an email link $purpose', ({ from, use, life }) => {
     test('the link works once', async () => {
@@ -69,8 +66,8 @@ describe.each(bothHosts)('%s', (_, open) => {
       await openHost();
       await signUp(host, 'zoe');
       const token = await from(host);
-      const answers = await Promise.all([use(host, token), use(host, token)]);
-      expect(answers.map(outcome).sort()).toEqual([200, 'auth.unknown_link']);
+      const responses = await Promise.all([use(host, token), use(host, token)]);
+      expect(responses.map(outcome).sort()).toEqual([200, 'auth.unknown_link']);
     });
 
     test.each([
@@ -116,15 +113,15 @@ describe.each(bothHosts)('%s', (_, open) => {
     '%s replies alike for known, unknown and inactive addresses and sends an email only to the known one',
     async (path, kind) => {
       await openHost();
-      const answers = [];
+      const responses = [];
       for (const email of ['mara@people.example', 'MARA@people.example', 'nobody@example.com', 'callum@people.example']) {
         const { status, headers, text, session } = await callApi(host, path, { email });
         const { date: _date, 'x-request-id': _id, ...rest } = headers;
-        answers.push({ status, headers: rest, text, session });
+        responses.push({ status, headers: rest, text, session });
       }
-      const [first] = answers;
+      const [first] = responses;
       expect(first?.status).toBe(202);
-      for (const answer of answers) expect(answer).toEqual(first);
+      for (const response of responses) expect(response).toEqual(first);
       expect((await emailsTo(host, 'mara@people.example')).map((mail) => mail.kind)).toEqual([kind, kind]);
       expect(await emailsTo(host, 'nobody@example.com')).toEqual([]);
       expect(await emailsTo(host, 'callum@people.example')).toEqual([]);

@@ -19,7 +19,7 @@ for (const [name, open] of [
   describe(`favorites on ${name}`, () => {
     test('favorites are listed newest first, without listings that are no longer public', async () => {
       let seconds = 0;
-      host = await open({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
+      host = await open({ env: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
       const ravi = await signInAs(host, 'ravi');
       const slugs = async () => (await ravi.get<StartupCard[]>(`/api/favorites/user/${ravi.id}`))[1].map(({ slug }) => slug);
       await ravi.toggle(hearsay);
@@ -45,14 +45,14 @@ for (const [name, open] of [
     test('a member who deletes the account while liking leaves no likes behind', async () => {
       host = await open();
       const ravi = await signInAs(host, 'ravi');
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ravi.toggle(hearsay, true),
         ravi.remove(),
         ...Array.from({ length: 8 }, () => ravi.toggle(deepshelf, true)),
         ravi.claim(hearsay),
         ravi.submit(),
       ]);
-      expect(answers.map(([status]) => status).filter((status) => ![200, 201, 401].includes(status))).toEqual([]);
+      expect(responses.map(([status]) => status).filter((status) => ![200, 201, 401].includes(status))).toEqual([]);
       expect(await host.store.favorites.ids(ravi.id)).toEqual([]);
       expect((await host.store.startups.byId(hearsay))?.likes).toBe(84);
       expect((await host.store.startups.byId(deepshelf))?.likes).toBe(196);

@@ -78,10 +78,10 @@ describe('the first-admin link printed at start', () => {
   test('two simultaneous uses of the link create one admin', async () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one', 'two', 'three'].map((username) => make(host, token, { username, email: `${username}@directory.example` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await admins(host)).toHaveLength(2);
   });
 

@@ -100,8 +100,8 @@ test.each(byId(writing))('%s refuses undeclared fields and stores nothing of the
   const before = dump();
   for (const [name, value] of Object.entries(forbidden)) {
     if (declared(declaration).includes(name)) continue;
-    const answer = await send({ ...request, ...sendFields({ ...body, [name]: value }) });
-    expect({ name, ...answer }).toEqual({ name, status: 400, code: 'request.invalid' });
+    const response = await send({ ...request, ...sendFields({ ...body, [name]: value }) });
+    expect({ name, ...response }).toEqual({ name, status: 400, code: 'request.invalid' });
   }
   expect(dump()).toEqual(before);
 });
@@ -113,8 +113,8 @@ test.each(byId(actingFor))('%s acts only for the caller', async (_, declaration)
   const request = await sampleRequest(host, declaration, caller);
   const before = dump();
   for (const userId of [personId('ida'), personId('jonas'), 'f'.repeat(24)]) {
-    const answer = await send({ ...request, body: { ...sampleBody(declaration, caller), userId } });
-    expect(answer).toEqual({ status: 403, code: 'auth.forbidden' });
+    const response = await send({ ...request, body: { ...sampleBody(declaration, caller), userId } });
+    expect(response).toEqual({ status: 403, code: 'auth.forbidden' });
   }
   expect(dump()).toEqual(before);
 });

@@ -32,7 +32,7 @@ describe('payment data sent by a client', () => {
     scene.fake.account.end(expired.subscriptionId, 'EXPIRED');
     const [, used] = await liar.subscribe({ website: 'https://six.example/', productName: 'Used' });
     scene.fake.account.approve(used.subscriptionId);
-    expect((await liar.comeBack(used, { website: 'https://six.example/', productName: 'Used' }))[0]).toBe(201);
+    expect((await liar.returnFromPayPal(used, { website: 'https://six.example/', productName: 'Used' }))[0]).toBe(201);
     const [, again] = await liar.subscribe({ startupId: '00000000000300000a23f22f' });
     scene.fake.account.approve(again.subscriptionId);
     const planId = [...scene.fake.account.plans.values()][0]?.id ?? '';
@@ -44,20 +44,20 @@ describe('payment data sent by a client', () => {
     const grantling = '00000000000300000a23f22f';
     const before = await scene.host.store.startups.count();
     const forgeries: [string, () => Promise<Answer<unknown>>, number][] = [
-      ['somebody else’s subscription', () => liar.comeBack(raviPaid), 422],
-      ['somebody else’s, in their name', () => liar.comeBack(raviPaid, { userId: ravi.id }), 403],
-      ['one that nobody paid', () => liar.comeBack(unpaid, { website: 'https://one.example' }), 409],
-      ['a cheaper plan for a dearer one', () => liar.comeBack(cheap, { website: 'https://two.example' }), 422],
-      ['a cheaper plan for the dearest', () => liar.comeBack(cheap, { plan: 'Premium' }), 422],
-      ['one that was cancelled', () => liar.comeBack(cancelled, { website: 'https://three.example' }), 409],
-      ['one that is suspended', () => liar.comeBack(suspended, { website: 'https://four.example' }), 409],
-      ['one that has expired', () => liar.comeBack(expired, { website: 'https://five.example' }), 409],
-      ['one that was used, for another listing', () => liar.comeBack(used, { productName: 'New' }), 409],
-      ['one that was used, for another website', () => liar.comeBack(used, { productName: 'Used' }), 409],
-      ['one that nobody knows', () => liar.comeBack({ ...unpaid, subscriptionId: 'I-NOBODYKNOWS1' }), 422],
-      ['one of PayPal’s that is not ours', () => liar.comeBack({ ...unpaid, subscriptionId: nobodys.id }), 422],
-      ['one with a stolen mark and another plan', () => liar.comeBack({ ...unpaid, subscriptionId: stolen.id }), 422],
-      ['the id of an intent', () => liar.comeBack({ ...unpaid, subscriptionId: unpaid.intentId }), 422],
+      ['somebody else’s subscription', () => liar.returnFromPayPal(raviPaid), 422],
+      ['somebody else’s, in their name', () => liar.returnFromPayPal(raviPaid, { userId: ravi.id }), 403],
+      ['one that nobody paid', () => liar.returnFromPayPal(unpaid, { website: 'https://one.example' }), 409],
+      ['a cheaper plan for a dearer one', () => liar.returnFromPayPal(cheap, { website: 'https://two.example' }), 422],
+      ['a cheaper plan for the dearest', () => liar.returnFromPayPal(cheap, { plan: 'Premium' }), 422],
+      ['one that was cancelled', () => liar.returnFromPayPal(cancelled, { website: 'https://three.example' }), 409],
+      ['one that is suspended', () => liar.returnFromPayPal(suspended, { website: 'https://four.example' }), 409],
+      ['one that has expired', () => liar.returnFromPayPal(expired, { website: 'https://five.example' }), 409],
+      ['one that was used, for another listing', () => liar.returnFromPayPal(used, { productName: 'New' }), 409],
+      ['one that was used, for another website', () => liar.returnFromPayPal(used, { productName: 'Used' }), 409],
+      ['one that nobody knows', () => liar.returnFromPayPal({ ...unpaid, subscriptionId: 'I-NOBODYKNOWS1' }), 422],
+      ['one of PayPal’s that is not ours', () => liar.returnFromPayPal({ ...unpaid, subscriptionId: nobodys.id }), 422],
+      ['one with a stolen mark and another plan', () => liar.returnFromPayPal({ ...unpaid, subscriptionId: stolen.id }), 422],
+      ['the id of an intent', () => liar.returnFromPayPal({ ...unpaid, subscriptionId: unpaid.intentId }), 422],
       ['no subscription', () => mara.submit({ plan: 'Growth' }), 409],
       ['a plan that is none', () => mara.submit({ plan: 'Golden', subscriptionId: cheap.subscriptionId }), 422],
       [
@@ -65,7 +65,7 @@ describe('payment data sent by a client', () => {
         () => mara.resubmit(grantling, { plan: 'Growth', subscriptionId: unpaid.subscriptionId }),
         422,
       ],
-      ['one to send again, for a new listing', () => liar.comeBack(again), 422],
+      ['one to send again, for a new listing', () => liar.returnFromPayPal(again), 422],
       [
         'one to send again, for somebody else’s listing',
         () => jonas.resubmit(grantling, { plan: 'Growth', subscriptionId: again.subscriptionId }),

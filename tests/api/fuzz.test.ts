@@ -91,15 +91,15 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
 test('both hosts reply alike to random requests and never with a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
-      const answers = [];
+      const responses = [];
       for (const host of hosts) {
         const { status, text } = await host.send(request);
         const body: unknown = JSON.parse(text);
         expect(status).toBeLessThan(500);
         if (status >= 400) expectErrorShape(status, body);
-        answers.push({ status, body });
+        responses.push({ status, body });
       }
-      expect(answers[1]).toEqual(answers[0]);
+      expect(responses[1]).toEqual(responses[0]);
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300) },
   );

@@ -59,16 +59,16 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
-function createHost(store: Store, failures: unknown[], count: Host['count'], given: Partial<TestEnv>): Host {
-  const { clock, googleClientId, outside } = createTestEnv(now, given);
-  let ids = 0;
+function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>): Host {
+  const { clock, googleClientId, adapters } = createTestEnv(now, env);
+  let idCount = 0;
   return {
     store,
     now: clock,
     // Not random, so that both hosts create the same ids.
-    newId: () => clock().getTime().toString(16).padStart(12, '0') + (ids += 1).toString(16).padStart(12, '0'),
+    newId: () => clock().getTime().toString(16).padStart(12, '0') + (idCount += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
-    adapters: outside,
+    adapters,
     count,
     report: (error) => failures.push(error),
     strict: true,
@@ -76,9 +76,9 @@ function createHost(store: Store, failures: unknown[], count: Host['count'], giv
 }
 
 /** The context of calls without an HTTP host; unexpected errors are thrown. */
-export function bareHost(store: Store, world: Partial<TestEnv> = {}): Host {
+export function bareHost(store: Store, env: Partial<TestEnv> = {}): Host {
   return {
-    ...createHost(store, [], () => undefined, world),
+    ...createHost(store, [], () => undefined, env),
     report: (error) => {
       throw error;
     },
@@ -93,17 +93,14 @@ export interface KoaHost extends TestHost {
 }
 
 /** Koa on a real socket over SQLite, as in production. */
-export async function koaHost({
-  world = {},
-  ...parts
-}: Partial<AppOptions> & { world?: Partial<TestEnv> } = {}): Promise<KoaHost> {
+export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { env?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(file, { epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
-  const host = createHost(store, failures, counts.count, world);
+  const host = createHost(store, failures, counts.count, env);
   const handler = createRequestListener({
     host,
     log: pino({ level: 'silent' }),
@@ -147,7 +144,7 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
 }
 
 /** The handlers of the demo over the memory store. */
-export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {}): Promise<TestHost> {
+export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Promise<TestHost> {
   const store = openMemoryStore({ epoch });
   await seedSample(store, now);
   const failures: unknown[] = [];
@@ -158,10 +155,10 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
     (events) => {
       pendingCounts = pendingCounts.then(() => store.analytics.record(events)).catch((error: unknown) => failures.push(error));
     },
-    world,
+    env,
   );
   const sessionCookies = new Map<string, string>();
-  let calls = 0;
+  let callCount = 0;
   const handlers = createHandlers(host, {
     delayMs: 0,
     // In the Koa host this header is set by a proxy; here it only identifies the network.
@@ -177,13 +174,21 @@ export async function mswHost({ world = {} }: { world?: Partial<TestEnv> } = {})
     name: 'MSW and memory',
     store,
     failures,
-    send: async (sent) => {
-      const { method, headers: own, body } = serializeRequest(sent);
-      const call = String((calls += 1));
-      const headers = { ...own, 'x-call': call, ...(sent.session === undefined ? {} : { 'x-session': sent.session }) };
-      const request = new Request(`http://demo.test${sent.path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+    send: async (testRequest) => {
+      const { method, headers: ownHeaders, body } = serializeRequest(testRequest);
+      const call = String((callCount += 1));
+      const headers = {
+        ...ownHeaders,
+        'x-call': call,
+        ...(testRequest.session === undefined ? {} : { 'x-session': testRequest.session }),
+      };
+      const request = new Request(`http://demo.test${testRequest.path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
       const response = await getResponse(handlers, request);
-      if (response === undefined) throw new Error(`No handler for ${sent.path}`);
+      if (response === undefined) throw new Error(`No handler for ${testRequest.path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
       const session = sessionCookies.get(call);
       return {
@@ -229,14 +234,14 @@ function serializeRequest({ method = 'GET', headers = {}, body }: TestRequest): 
 }
 
 /** Sends a request exactly as written: no header is added and the URL is not normalized. */
-export function sendTo(port: number, sent: TestRequest): Promise<TestResponse> {
-  const { method, headers, body } = serializeRequest(sent);
+export function sendTo(port: number, testRequest: TestRequest): Promise<TestResponse> {
+  const { method, headers, body } = serializeRequest(testRequest);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
         host: '127.0.0.1',
         port,
-        path: sent.path,
+        path: testRequest.path,
         method,
         agent: false,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },

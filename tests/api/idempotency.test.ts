@@ -192,8 +192,8 @@ describe.each([
 
   test('ten simultaneous requests with one key run once', async () => {
     const before = await countFeedback();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(withKey(feedback('At once'), 'ten-at-once'))));
-    expect(answers.map(replyOf)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 10 }, () => host.send(withKey(feedback('At once'), 'ten-at-once'))));
+    expect(responses.map(replyOf)).toEqual(
       Array.from({ length: 10 }, () => ({ status: 200, body: { message: 'Feedback submitted successfully.' } })),
     );
     expect(await countFeedback()).toBe(before + 1);
@@ -203,8 +203,8 @@ describe.each([
     const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
     const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
@@ -213,10 +213,10 @@ describe.each([
     const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
     const before = await countListings();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
-    const successes = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
+    const successes = responses.filter(({ status }) => status === 201);
     expect(successes.length).toBeGreaterThan(0);
-    for (const other of answers.filter(({ status }) => status !== 201)) {
+    for (const other of responses.filter(({ status }) => status !== 201)) {
       expect(replyOf(other)).toEqual(refusal('request.in_progress'));
       expect(other.headers['retry-after']).toBe('2');
     }

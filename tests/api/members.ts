@@ -62,8 +62,8 @@ export interface Member {
 export async function signInAs(host: TestHost, username: Username): Promise<Member> {
   const session = await createSession(host, username);
   const send = async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
-    const answer = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
-    return [answer.status, JSON.parse(answer.text) as Body];
+    const response = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
+    return [response.status, JSON.parse(response.text) as Body];
   };
   const id = personId(username);
   return {

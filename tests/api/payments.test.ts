@@ -25,7 +25,7 @@ for (const [name, opened] of [
       });
 
       scene.fake.account.approve(created.subscriptionId);
-      const [submitted, own] = await paying.comeBack(created);
+      const [submitted, own] = await paying.returnFromPayPal(created);
       expect([submitted, own.status, own.name]).toEqual([201, 'pending', 'Lichen Ledger']);
       await scene.deliverAll();
       expect(await scene.listingsOf(ravi)).toHaveLength(1);
@@ -79,7 +79,7 @@ for (const [name, opened] of [
           if (way === 'reconciler') expect(await scene.reconcile()).toEqual([]);
           if (way === 'return') {
             const back = { productName, website: `https://lichen-${number}.example/` };
-            expect((await paying.comeBack(created, back))[0]).toBe(201);
+            expect((await paying.returnFromPayPal(created, back))[0]).toBe(201);
           }
         }
         const [, list] = await ravi.get<{ name: string }[]>(`/api/startups/user/${ravi.id}`);
@@ -104,8 +104,8 @@ for (const [name, opened] of [
       const [, annual] = await paying.subscribe();
       const [, monthly] = await paying.subscribe({ cycle: 'monthly' });
       for (const { subscriptionId } of [annual, monthly]) scene.fake.account.approve(subscriptionId);
-      await paying.comeBack(annual);
-      await paying.comeBack(monthly);
+      await paying.returnFromPayPal(annual);
+      await paying.returnFromPayPal(monthly);
       expect(await scene.listingsOf(ravi)).toHaveLength(1);
       scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
@@ -119,7 +119,7 @@ for (const [name, opened] of [
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId, { late: true });
-      expect(await paying.comeBack(created)).toEqual(refusedWith('payments.pending'));
+      expect(await paying.returnFromPayPal(created)).toEqual(refusedWith('payments.pending'));
       scene.fake.account.approve(created.subscriptionId);
       scene.advance(11 * minute);
       expect(await scene.reconcile()).toEqual([]);
@@ -143,7 +143,7 @@ for (const [name, opened] of [
       const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
-      await paying.comeBack(created);
+      await paying.returnFromPayPal(created);
       scene.advance(day);
       const [status, { subscription }] = await paying.cancel(created.subscriptionId);
       expect([status, subscription.status, subscription.nextPaymentAt, subscription.paidUntil, subscription.canCancel]).toEqual([
@@ -167,7 +167,7 @@ for (const [name, opened] of [
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
-      const [, own] = await paying.comeBack(created);
+      const [, own] = await paying.returnFromPayPal(created);
       scene.fake.account.takeBack(scene.fake.account.sales[0]?.id ?? '', 'REFUNDED');
       await scene.deliverAll();
       expect(await scene.host.store.submissions.byStartup(own._id)).toMatchObject({
@@ -209,7 +209,7 @@ for (const [name, opened] of [
       const [, created] = await paying.subscribe();
       const [, open_] = await paying.subscribe({ productName: 'Another', website: 'https://another.example' });
       scene.fake.account.approve(created.subscriptionId);
-      await paying.comeBack(created);
+      await paying.returnFromPayPal(created);
       await ravi.remove();
       scene.fake.account.approve(open_.subscriptionId);
       for (let round = 0; round < 3; round += 1) {
@@ -232,9 +232,9 @@ for (const [name, opened] of [
           expect(status).toBe(201);
           scene.fake.account.approve(created.subscriptionId);
           scene.fake.faults.push({ on: 'GET /v1/billing/subscriptions', when, how });
-          const [failed] = await paying.comeBack(created, { website });
+          const [failed] = await paying.returnFromPayPal(created, { website });
           expect(failed).toBe(503);
-          expect((await paying.comeBack(created, { website }))[0]).toBe(201);
+          expect((await paying.returnFromPayPal(created, { website }))[0]).toBe(201);
         }
       }
       // The subscription whose reply was lost is found by the same press, so nobody pays for a second one.

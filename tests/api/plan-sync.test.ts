@@ -47,7 +47,7 @@ for (const [name, opened] of [
       const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
-      await paying.comeBack(created);
+      await paying.returnFromPayPal(created);
       const [, plan] = await plansOf(ida);
       if (plan === undefined) throw new Error('There is Growth.');
       const [path, body] = edited(plan, { annualPrice: 219 });

@@ -37,10 +37,10 @@ const likesOf = async (host: TestHost, id: string) => (await host.store.startups
 test('of twenty simultaneous toggles of a like ten turn it on and ten off', async () => {
   for (const host of hosts) {
     const ravi = await signInAs(host, 'ravi');
-    const answers = await atOnce(20, () => ravi.toggle(mosscount));
-    expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(answers.filter(([, { liked }]) => liked)).toHaveLength(10);
-    expect(answers.every(([, { liked, likes }]) => likes === (liked ? 413 : 412))).toBe(true);
+    const responses = await atOnce(20, () => ravi.toggle(mosscount));
+    expect(statuses(responses)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(responses.filter(([, { liked }]) => liked)).toHaveLength(10);
+    expect(responses.every(([, { liked, likes }]) => likes === (liked ? 413 : 412))).toBe(true);
     expect(await likesOf(host, mosscount)).toBe(412);
     expect(await host.store.favorites.ids(ravi.id)).toEqual([]);
   }
@@ -63,8 +63,8 @@ test('simultaneous likes of several members are all counted', async () => {
     const people = await Promise.all(
       (['mara', 'jonas', 'lucia', 'kenji', 'amara', 'ravi', 'noor'] as const).map((name) => signInAs(host, name)),
     );
-    const answers = await Promise.all(people.map((member) => member.toggle(deepshelf)));
-    expect(answers.map(([, { likes }]) => likes).sort()).toEqual([197, 198, 199, 200, 201, 202, 203]);
+    const responses = await Promise.all(people.map((member) => member.toggle(deepshelf)));
+    expect(responses.map(([, { likes }]) => likes).sort()).toEqual([197, 198, 199, 200, 201, 202, 203]);
     const shown = await host.send({ path: '/api/startups/slug/deepshelf' });
     expect(JSON.parse(shown.text)).toMatchObject({ likes: 203 });
   }
@@ -73,9 +73,9 @@ test('simultaneous likes of several members are all counted', async () => {
 test('of two simultaneous claims by one member one is accepted', async () => {
   for (const host of hosts) {
     const ravi = await signInAs(host, 'ravi');
-    const answers = await atOnce(2, () => ravi.claim(kanbanjo));
-    expect(statuses(answers)).toEqual([200, 409]);
-    expect(answers.find(([status]) => status === 409)?.[1]).toEqual({
+    const responses = await atOnce(2, () => ravi.claim(kanbanjo));
+    expect(statuses(responses)).toEqual([200, 409]);
+    expect(responses.find(([status]) => status === 409)?.[1]).toEqual({
       message: 'You have already submitted a claim for this business. Please wait for approval.',
       code: 'claims.already_pending',
     });
@@ -89,13 +89,13 @@ test('a claim decided by two admins at once is decided once', async () => {
     const ida = await signInAs(host, 'ida');
     await ravi.claim(pollenpost);
     const [claim] = await host.store.claims.pendingOfStartup(pollenpost);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ida.decideClaim(claim?._id ?? '', 'approved'),
       ida.decideClaim(claim?._id ?? '', 'rejected'),
       ida.decideClaim(claim?._id ?? '', 'approved'),
     ]);
-    expect(statuses(answers)).toEqual([200, 409, 409]);
-    const winner = answers[0][0] === 200 || answers[2][0] === 200 ? 'approved' : 'rejected';
+    expect(statuses(responses)).toEqual([200, 409, 409]);
+    const winner = responses[0][0] === 200 || responses[2][0] === 200 ? 'approved' : 'rejected';
     expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe(winner);
     expect((await host.store.startups.byId(pollenpost))?.userId).toBe(winner === 'approved' ? ravi.id : undefined);
     expect(await mailsOf(host, 'claim.decided')).toEqual([
@@ -110,8 +110,8 @@ test('of two claims approved at once one gets the listing', async () => {
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
     const claims = await host.store.claims.pendingOfStartup(mothlamp);
     expect(claims).toHaveLength(2);
-    const answers = await Promise.all(claims.map(({ _id }) => ida.decideClaim(_id, 'approved')));
-    expect(statuses(answers)).toEqual([200, 409]);
+    const responses = await Promise.all(claims.map(({ _id }) => ida.decideClaim(_id, 'approved')));
+    expect(statuses(responses)).toEqual([200, 409]);
     const after = await Promise.all(claims.map(({ _id }) => host.store.claims.byId(_id)));
     const winner = after.find((claim) => claim?.status === 'approved');
     expect(after.map((claim) => claim?.status).sort()).toEqual(['approved', 'rejected']);
@@ -122,12 +122,12 @@ test('of two claims approved at once one gets the listing', async () => {
 test('a listing decided by two admins at once is decided once and reported by one email', async () => {
   for (const host of hosts) {
     const ida = await signInAs(host, 'ida');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ida.decideStartup(meepleyard, 'active'),
       ida.decideStartup(meepleyard, 'rejected', 'No.'),
       ida.decideStartup(meepleyard, 'active'),
     ]);
-    expect(statuses(answers)).toEqual([200, 409, 409]);
+    expect(statuses(responses)).toEqual([200, 409, 409]);
     const mails = [...(await mailsOf(host, 'submission.approved')), ...(await mailsOf(host, 'submission.rejected'))];
     expect(mails).toHaveLength(1);
   }
@@ -137,9 +137,9 @@ test('a double submit creates one listing', async () => {
   for (const host of hosts) {
     const ravi = await signInAs(host, 'ravi');
     const before = await host.store.startups.ofUser(ravi.id);
-    const answers = await atOnce(3, () => ravi.submit());
-    expect(statuses(answers)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map(([, { _id }]) => _id)).size).toBe(1);
+    const responses = await atOnce(3, () => ravi.submit());
+    expect(statuses(responses)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map(([, { _id }]) => _id)).size).toBe(1);
     expect(await host.store.startups.ofUser(ravi.id)).toHaveLength(before.length + 1);
     expect(await mailsOf(host, 'submission.received')).toHaveLength(1);
   }
@@ -148,9 +148,9 @@ test('a double submit creates one listing', async () => {
 test('of three simultaneous submissions of one name each gets a unique slug', async () => {
   for (const host of hosts) {
     const people = await Promise.all((['mara', 'jonas', 'lucia'] as const).map((name) => signInAs(host, name)));
-    const answers = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
-    expect(statuses(answers)).toEqual([201, 201, 201]);
-    expect(answers.map(([, { slug }]) => slug).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3']);
+    const responses = await Promise.all(people.map((member) => member.submit({ productName: 'Same Name' })));
+    expect(statuses(responses)).toEqual([201, 201, 201]);
+    expect(responses.map(([, { slug }]) => slug).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3']);
   }
 });
 
@@ -158,9 +158,9 @@ test('of two simultaneous resubmissions of a rejected listing one succeeds', asy
   for (const host of hosts) {
     const mara = await signInAs(host, 'mara');
     const grantling = '00000000000300000a23f22f';
-    const answers = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
-    expect(statuses(answers)).toEqual([200, 409]);
-    const resubmitted = answers.find(([status]) => status === 200)?.[1];
+    const responses = await atOnce(2, (at) => mara.resubmit(grantling, { productName: 'Grantling', pitch: `Try ${at}` }));
+    expect(statuses(responses)).toEqual([200, 409]);
+    const resubmitted = responses.find(([status]) => status === 200)?.[1];
     expect((await host.store.startups.byId(grantling))?.tagline).toBe(resubmitted?.tagline);
   }
 });

@@ -55,7 +55,7 @@ describe('a rate limit', () => {
 describe('requests queued on a device for days and sent at once', () => {
   test('queued requests pass or are refused only until a retry succeeds', async () => {
     let seconds = 0;
-    const host = await koaHost({ world: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
+    const host = await koaHost({ env: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
     const session = await createSession(host, 'ravi');
     const send = (path: string, body: unknown, key: string) =>
       host.send({ method: 'POST', path, body, session, headers: { 'idempotency-key': key } });

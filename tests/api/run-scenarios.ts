@@ -19,17 +19,17 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
     describe(`${noun}, on both hosts`, () => {
       for (const { name, as, request, status, body, part } of list) {
         test(name, async () => {
-          const answers = [];
+          const responses = [];
           for (const host of hosts) {
-            const answer = await host.send(as === undefined ? request : { ...request, session: await createSession(host, as) });
-            expect({ host: host.name, status: answer.status }).toEqual({ host: host.name, status });
-            const fullBody = bodyOf(answer);
+            const response = await host.send(as === undefined ? request : { ...request, session: await createSession(host, as) });
+            expect({ host: host.name, status: response.status }).toEqual({ host: host.name, status });
+            const fullBody = bodyOf(response);
             expect(part === undefined ? fullBody : part(fullBody)).toEqual(body);
-            expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-            answers.push({ body: fullBody, allow: answer.headers.allow, retryAfter: answer.headers['retry-after'] });
+            expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+            responses.push({ body: fullBody, allow: response.headers.allow, retryAfter: response.headers['retry-after'] });
           }
           // Even when only a part is compared above, the whole replies of both hosts must be equal.
-          expect(answers[1]).toEqual(answers[0]);
+          expect(responses[1]).toEqual(responses[0]);
         });
       }
     });

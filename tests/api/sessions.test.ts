@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { Session } from '../../server/contract/sessions.ts';
@@ -7,6 +7,7 @@ import { endsSessions } from '../../server/rules/users.ts';
 import {
   callApi,
   bothHosts,
+  openForTest,
   days,
   hours,
   isAccepted,
@@ -87,14 +88,10 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
-  const openHost = async (world?: Partial<TestEnv>) => {
-    host = await open(world);
+  const openHost = async (env?: Partial<TestEnv>) => {
+    host = await openForTest(open, env);
     return host;
   };
-  afterEach(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
 
   test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
     await openHost();
@@ -131,8 +128,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const { account } = await signUp(host, 'zoe');
     const planted = newToken();
-    const answer = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
-    expect(answer.session).not.toBe(planted);
+    const response = await callApi(host, '/users/login', { email: account.email, password }, { session: planted });
+    expect(response.session).not.toBe(planted);
     expect(await isAccepted(host, planted)).toBe(false);
   });
 

@@ -34,10 +34,10 @@ const lists = [
   '/api/startups/suggestions?q=lichen',
 ];
 async function whereShown(): Promise<string[]> {
-  const names = [];
-  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) names.push(path);
-  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) names.push('its page');
-  return names;
+  const places = [];
+  for (const path of lists) if ((await names(path)).includes('Lichen Ledger')) places.push(path);
+  if ((await shown('/api/startups/slug/lichen-ledger'))[0] === 200) places.push('its page');
+  return places;
 }
 
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
@@ -226,7 +226,7 @@ for (const [name, open] of [
 
     test('an identical submission ten minutes later is another listing', async () => {
       let minutes = 0;
-      host = await open({ world: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
+      host = await open({ env: { clock: () => new Date(now.getTime() + minutes * 60_000) } });
       const ravi = await signInAs(host, 'ravi');
       const first = await submitted(ravi);
       minutes = 9.9;

@@ -11,7 +11,7 @@ const ask: FetchJson = async (path) => {
   return JSON.parse(text) as unknown;
 };
 
-const answer = async (since: string, limit = 1_000) =>
+const response = async (since: string, limit = 1_000) =>
   (await ask(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
 
 const directory = () => fetchDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test('an up-to-date device receives nothing again', async () => {
-    expect(await answer('sample-72')).toEqual({
+    expect(await response('sample-72')).toEqual({
       cursor: 'sample-72',
       whole: false,
       more: false,
@@ -85,7 +85,7 @@ describe.each([
     if (before === undefined) throw new Error('The sample has no startup.');
     await host.store.startups.update({ ...before, name: 'Another Name', website: 'http://moved.example/' });
     await host.store.startups.remove(removed);
-    const reply = await answer(device.cursor);
+    const reply = await response(device.cursor);
     expect(reply.whole).toBe(false);
     expect(reply.listings.id).toEqual([liked, edited]);
     expect(reply.gone).toEqual([removed]);
@@ -99,7 +99,7 @@ describe.each([
 
   test('the sync restarts for a cursor of another directory, of a lost future, or that is invalid', async () => {
     for (const since of ['another-10', 'sample-73', 'sample-999999999999999', 'sample', 'sample--1', "' OR 1=1"]) {
-      const reply = await answer(since, 1);
+      const reply = await response(since, 1);
       expect({ since, whole: reply.whole, cursor: reply.cursor }).toEqual({ since, whole: true, cursor: 'sample-1' });
     }
   });

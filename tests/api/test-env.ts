@@ -13,16 +13,16 @@ export interface TestEnv {
 }
 
 /** Real adapters except those that would slow down the tests; both hosts use the same. */
-export function createTestEnv(now: Date, given: Partial<TestEnv>): TestEnv & { outside: Adapters } {
-  const world: TestEnv = {
+export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv & { adapters: Adapters } {
+  const env: TestEnv = {
     clock: () => now,
     passwords: createFastPasswords(),
     googleClientId: '',
     googleJwksUrl: undefined,
     paypal: undefined,
-    ...given,
+    ...overrides,
   };
-  return { ...world, outside: createAdapters({ ...world, now: world.clock }) };
+  return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };
 }
 
 export type FastPasswords = NonNullable<AdapterOptions['passwords']> & {
@@ -32,19 +32,19 @@ export type FastPasswords = NonNullable<AdapterOptions['passwords']> & {
 
 /** Argon2id with minimal cost parameters that counts its hashes. */
 export function createFastPasswords(): FastPasswords {
-  let computed = 0;
-  const hashed = (password: string, salt: string) => {
-    computed += 1;
+  let count = 0;
+  const computeHash = (password: string, salt: string) => {
+    count += 1;
     const costs = { memory: 8, passes: 1, parallelism: 1, tagLength: 16 };
     const tag = argon2Sync('argon2id', { message: password, nonce: Buffer.from(salt, 'hex'), ...costs });
     return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag.toString('hex')}`;
   };
   return {
-    hash: async (password) => hashed(password, randomBytes(8).toString('hex')),
-    matches: async (password, hash) => hashed(password, hash?.split('$')[4] ?? '0'.repeat(16)) === hash,
+    hash: async (password) => computeHash(password, randomBytes(8).toString('hex')),
+    matches: async (password, hash) => computeHash(password, hash?.split('$')[4] ?? '0'.repeat(16)) === hash,
     needsRehash: () => false,
     whyWeak,
-    hashCount: () => computed,
+    hashCount: () => count,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type ReplicaStatus,
   unknownStatus,
   type WorkerEvent,
-} from '../../web/offline/replica/worker-messages.ts';
+} from '../../web/offline/replica/replica-messages.ts';
 import type { HostResponse } from '../../web/offline/transport/http.ts';
 
 /** The replica's storage in memory, with its contents open to tests. */

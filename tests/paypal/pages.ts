@@ -50,23 +50,23 @@ export const sdkScript = String.raw`(() => {
           return;
         }
         popup.location.href = origin + '/approve?subscription=' + encodeURIComponent(subscriptionId);
-        const said = await new Promise((resolve) => {
-          const hear = (event) => {
+        const message = await new Promise((resolve) => {
+          const handleMessage = (event) => {
             if (event.origin === origin && event.data && event.data.subscriptionId === subscriptionId) resolve(event.data);
           };
           const timer = setInterval(() => popup.closed && resolve({ kind: 'cancel' }), 300);
-          window.addEventListener('message', hear);
+          window.addEventListener('message', handleMessage);
           stop = () => {
-            window.removeEventListener('message', hear);
+            window.removeEventListener('message', handleMessage);
             clearInterval(timer);
             resolve({ kind: 'gone' });
           };
         });
         stop();
         popup.close();
-        if (said.kind === 'approve') await callbacks.onApprove?.({ subscriptionId, fundingSource: 'paypal', payerId: 'FAKEPAYER' });
-        if (said.kind === 'cancel') callbacks.onCancel?.({ subscriptionId });
-        if (said.kind === 'fail') callbacks.onError?.(new Error('The payer could not pay.'));
+        if (message.kind === 'approve') await callbacks.onApprove?.({ subscriptionId, fundingSource: 'paypal', payerId: 'FAKEPAYER' });
+        if (message.kind === 'cancel') callbacks.onCancel?.({ subscriptionId });
+        if (message.kind === 'fail') callbacks.onError?.(new Error('The payer could not pay.'));
         callbacks.onComplete?.({ subscriptionId });
       },
       cancel() {

@@ -29,13 +29,13 @@ export function aSubscriptionRequest(username: Username, given: Given = {}) {
 export function payer(member: Member, username: Username) {
   const subscribe = (given?: Given): Promise<Answer<Created>> =>
     member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));
-  const comeBack = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
+  const returnFromPayPal = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
     const { subscriptionId, icon, media } = created;
     return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...given });
   };
   return {
     subscribe,
-    comeBack,
+    returnFromPayPal,
     billing: (): Promise<Answer<Billing>> => member.get(`/api/payments/user/${member.id}`),
     cancel: (id: string): Promise<Answer<CallReply<Contract['cancelSubscription']>>> =>
       member.send('POST', `/api/payments/subscriptions/${id}/cancel`, {}),

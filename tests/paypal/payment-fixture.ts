@@ -56,7 +56,7 @@ export class PaymentFixture {
 
   /** Opens a host connected to the fake PayPal with synced plans; resolves to a signed-in admin. */
   async open(opened: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
-    this.#host = await opened({ world: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
+    this.#host = await opened({ env: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
     const ida = await signInAs(this.#host, 'ida');
     if (withPayPal) expect((await ida.send('POST', '/api/plans/admin/sync-paypal', {}))[0]).toBe(200);
     return ida;

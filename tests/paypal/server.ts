@@ -60,7 +60,7 @@ type Body = { status: number; schema: keyof typeof replies; body?: unknown };
 export async function startFakePayPal({ port = 0, now = () => new Date(), ...options }: FakeOptions = {}): Promise<FakePayPal> {
   const certificate = options.certificate ?? makeCertificate();
   const tokens = new Set<string>();
-  const remembered = new Map<string, { said: string; answer: Body }>();
+  const repliesByRequestId = new Map<string, { body: string; result: Body }>();
   let delivered = 0;
 
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     faults: [],
     schemaViolations: [],
     slowToActivate: false,
-    forgetRequests: () => remembered.clear(),
+    forgetRequests: () => repliesByRequestId.clear(),
     delivery: (at) =>
       signWebhook(account.messages[at], { certificate, certUrl: fake.certUrl, webhookId: fake.webhookId, at: now() }),
     async deliverNew() {
@@ -204,10 +204,10 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     if (request.method === 'POST' && text !== '' && request.headers['content-type'] !== 'application/json')
       return invalid(415, 'UNSUPPORTED_MEDIA_TYPE');
     const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
-    const before = key === undefined ? undefined : remembered.get(key);
-    if (before !== undefined) return before.said === text ? before.answer : invalid(422, 'DUPLICATE_REQUEST_ID');
+    const before = key === undefined ? undefined : repliesByRequestId.get(key);
+    if (before !== undefined) return before.body === text ? before.result : invalid(422, 'DUPLICATE_REQUEST_ID');
     const result = routed(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
-    if (key !== undefined && result.status < 300) remembered.set(key, { said: text, answer: result });
+    if (key !== undefined && result.status < 300) repliesByRequestId.set(key, { body: text, result });
     return result;
   }
 

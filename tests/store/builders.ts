@@ -20,7 +20,7 @@ import type {
 /** The fixed time of all tests. */
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
-/** The id of the `number`th thing: 24 hexadecimal digits, in the order of the numbers. */
+/** An id of 24 hexadecimal digits; ids sort like their numbers. */
 export function anId(number: number): string {
   return number.toString(16).padStart(24, '0');
 }
@@ -96,7 +96,7 @@ export function aUser(given: Partial<UserRecord> = {}): UserRecord {
   };
 }
 
-/** A session of user 1 that has an hour left. */
+/** A session of user 1 that expires in an hour. */
 export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
   return {
     tokenHash: 'session-1',

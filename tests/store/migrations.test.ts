@@ -14,7 +14,7 @@ const one: Migration = { number: 1, name: 'one', sql: 'CREATE TABLE one (value T
 const two: Migration = { number: 2, name: 'two', sql: 'CREATE TABLE two (value TEXT) STRICT; INSERT INTO one VALUES (NULL)' };
 const broken: Migration = { number: 3, name: 'broken', sql: "INSERT INTO one VALUES ('half'); INSERT INTO nowhere VALUES (1)" };
 
-/** Migrates a file, and tells which tables it then has and which migrations it ran. */
+/** Migrates a file; returns the names of its tables and the numbers of the migrations it has run. */
 function migrated(path: string, to: readonly Migration[]): { tables: string[]; ran: number[] } {
   const database = new Database(path);
   try {

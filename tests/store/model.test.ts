@@ -8,7 +8,7 @@ import { all, idsOf } from './opened.ts';
 
 type Operation = (store: Store) => Promise<unknown>;
 
-/** Few values, so that they meet: the same slugs, dates, words and categories again and again. */
+/** Few values, so that writes often share slugs, dates, words and categories. */
 const words = ['ai', 'Aid', 'ÄI', 'café', 'data', '日本', '日本語', '𠮷野', '!'] as const;
 const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }).map((chosen) => chosen.join(' '));
 const slugs = ['ai', 'data', 'cafe-bar'] as const;
@@ -64,7 +64,7 @@ const claim = fc
   })
   .map(aClaim);
 
-/** What members do. */
+/** Writes by members. */
 const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   user.map(
     (given): Operation =>
@@ -202,7 +202,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Categories and members to refer to; the operations may take them away. */
+/** Categories and members that the operations refer to and may remove. */
 async function begin(store: Store): Promise<void> {
   for (const [at, username] of ['ada', 'bob'].entries()) {
     await store.users.insert(aUser({ _id: anId(at + 1), username, email: `${username}@example.com` }));
@@ -211,7 +211,7 @@ async function begin(store: Store): Promise<void> {
     await store.categories.insert(aCategory({ _id: anId(at + 1), slug: each, name: each }));
 }
 
-/** What a write gives, or that it was refused: of several broken constraints the stores may name different ones. */
+/** The result of a write, or that it was refused: of several broken constraints the stores may name different ones. */
 async function resultOf(store: Store, run: Operation): Promise<unknown> {
   try {
     return await run(store);
@@ -270,7 +270,7 @@ function named({ cards, total }: { cards: string[]; total: number }) {
   return { ids: idsOf(cards), total };
 }
 
-/** What somebody keeps who has followed the changes, by id. */
+/** The cards of a reader that follows the changes, by listing id. */
 class Follower {
   readonly cards = new Map<string, unknown>();
   #upTo = 0;

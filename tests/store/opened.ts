@@ -20,7 +20,7 @@ export function storePerTest(open: OpenStore): () => Store {
   };
 }
 
-/** The constraint a write breaks; 'none' when it went through. Other failures fail the test. */
+/** The constraint that a write breaks, or 'none'. Rethrows every other error. */
 export async function brokenBy(write: Promise<unknown>): Promise<string> {
   try {
     await write;
@@ -36,5 +36,5 @@ export function idsOf(cards: readonly string[]): string[] {
   return cards.map((card) => (JSON.parse(card) as { _id: string })._id);
 }
 
-/** Everything: more than any test puts in. */
+/** A slice with more rows than any test inserts. */
 export const all = { offset: 0, limit: 1_000_000 };

@@ -23,8 +23,8 @@ import { sqlSubmissions } from '../../db/sql/submissions.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
 import { anId, aStartup, aUser, noon } from './builders.ts';
 
-/** The tables and indexes that are walked from end to end by what is run, in SQLite's words. */
-async function walkedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
+/** The tables and indexes that the queries of `run` scan as a whole, as EXPLAIN QUERY PLAN names them. */
+async function scannedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   const database = openSqlite(':memory:');
   await sqlUsers(database).insert(aUser());
   await sqlStartups(database, createListCache()).insert(aStartup());
@@ -103,7 +103,7 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
 ];
 
-/** Tables of admins: the indexes that their page is counted off in, or, when it is searched, their texts are read in order from. */
+/** Tables of the admin area, with the index that a page is read from and the index that a search reads the texts from. */
 const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
   [
     'all startups',
@@ -121,7 +121,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'pending startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'pending' }, page),
     'startups USING COVERING INDEX startups_pending',
-    // In the order in which decisions are due, which no index has: those that wait are few.
+    // Sorted by when reviews are due, which no index has: pending listings are few.
     'startups USING INDEX startups_pending',
   ],
   [
@@ -164,23 +164,23 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
 
 describe('no table is scanned by', () => {
   test.each(queries)('%s', async (_, run) => {
-    expect(await walkedBy(run)).toEqual([]);
+    expect(await scannedBy(run)).toEqual([]);
   });
 });
 
 test.each(tables)('a table of %s is read in the order of an index', async (_, run, paged, searched) => {
-  const [counted, ...rest] = await walkedBy((driver) => run(driver, ''));
+  const [counted, ...rest] = await scannedBy((driver) => run(driver, ''));
   expect(counted).toMatch(/^SCAN /u);
   expect(rest).toEqual([`SCAN ${paged}`]);
-  expect(await walkedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
+  expect(await scannedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
 });
 
 test('active admins are counted in an index of only active admins', async () => {
-  expect(await walkedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
+  expect(await scannedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
     'SCAN users USING COVERING INDEX users_admins',
   ]);
 });
 
 test('this test notices a scan of a table', async () => {
-  expect(await walkedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
+  expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
 });

@@ -109,7 +109,7 @@ export function accountRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(3), status: 'pending', userId: anId(1) }));
     for (const userId of [anId(1), anId(2)]) {
       await store().sessions.insert(aSession({ tokenHash: `session of ${userId}`, userId }));
-      await store().emailTokens.insert(anEmailToken({ tokenHash: `link of ${userId}`, userId }));
+      await store().emailTokens.insert(anEmailToken({ tokenHash: `token of ${userId}`, userId }));
       for (const startupId of [anId(1), anId(2)]) await store().favorites.add(aFavorite({ userId, startupId }));
       await store().claims.insert(aClaim({ _id: userId, userId }));
     }
@@ -125,18 +125,18 @@ export function accountRules(open: OpenStore): void {
     expect(idsOf((await store().startups.search('acme', all)).cards)).toEqual([anId(2), anId(1)]);
     expect(await store().startups.ofUser(anId(1))).toEqual([]);
     expect(await store().sessions.ofUser(anId(1))).toEqual([]);
-    expect(await store().emailTokens.consume(`link of ${anId(1)}`, 'sign_in', noon.toISOString())).toBeUndefined();
+    expect(await store().emailTokens.consume(`token of ${anId(1)}`, 'sign_in', noon.toISOString())).toBeUndefined();
     expect(await store().favorites.ids(anId(1))).toEqual([]);
     expect(await store().claims.byId(anId(1))).toBeUndefined();
     expect(await store().submissions.byStartup(anId(3))).toEqual(aSubmission({ startupId: anId(3), userId: '' }));
 
     expect(await store().sessions.ofUser(anId(2))).toHaveLength(1);
-    expect(await store().emailTokens.consume(`link of ${anId(2)}`, 'sign_in', noon.toISOString())).toBe(anId(2));
+    expect(await store().emailTokens.consume(`token of ${anId(2)}`, 'sign_in', noon.toISOString())).toBe(anId(2));
     expect(await store().favorites.ids(anId(2))).toEqual([anId(1), anId(2)]);
     expect(await store().claims.byId(anId(2))).toEqual(aClaim({ _id: anId(2), userId: anId(2) }));
     expect(await store().submissions.byStartup(anId(2))).toEqual(aSubmission({ startupId: anId(2), userId: anId(2) }));
 
-    // Whoever comes back under the same id begins with nothing.
+    // A new user with the same id has none of the old rows.
     await store().users.insert(aUser());
     expect(await store().favorites.list(anId(1))).toEqual([]);
     expect(await store().claims.ofUser(anId(1))).toEqual([]);

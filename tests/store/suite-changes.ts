@@ -6,7 +6,7 @@ import { type OpenStore, storePerTest } from './opened.ts';
 const active = aStartup({ _id: anId(1), categories: ['fintech'] });
 const pending = aStartup({ _id: anId(2), status: 'pending', categories: ['fintech'] });
 
-/** Each after the one before: what it is, and the listings that it changes for the public. */
+/** Writes in the order of their execution: a name, the write, and the listings whose public content it changes. */
 const writes: readonly [string, (store: Store) => Promise<unknown>, string[]][] = [
   ['an active startup', (store) => store.startups.insert(active), [anId(1)]],
   ['a pending startup', (store) => store.startups.insert(pending), []],

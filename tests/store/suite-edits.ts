@@ -7,7 +7,7 @@ const draft = { status: 'draft', publishedAt: null } as const;
 const plain = aPost({ _id: anId(2), slug: 'plain', ...draft });
 const hidden = aDeal({ _id: anId(2), status: 'draft' });
 
-/** Each after the one before. */
+/** Writes that the public can see, in the order of their execution. */
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a draft published', (store) => store.posts.update({ ...plain, status: 'published' })],
   ['a published post withdrawn', (store) => store.posts.update(plain)],
@@ -50,7 +50,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
 ];
 
-/** What admins change: categories, posts, deals and plans, found by their ids. */
+/** Reads and updates by id of categories, posts, deals and plans. */
 export function editRules(open: OpenStore): void {
   const store = storePerTest(open);
 

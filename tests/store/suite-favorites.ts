@@ -10,7 +10,7 @@ export function favoriteRules(open: OpenStore): void {
     for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number), likes: 4, featured: true }));
   });
 
-  /** The likes of the listing wherever they stand. */
+  /** The likes of the listing in its record, the feed, searches and trending listings. */
   const likesOf = async (id: string) => {
     const likesIn = (cards: readonly string[]) =>
       cards.map((card) => JSON.parse(card) as { _id: string; likes: number }).find(({ _id }) => _id === id)?.likes;

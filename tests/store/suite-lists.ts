@@ -3,7 +3,7 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
-/** More than several anchors from either end, with many ties in date and likes, in an order of ids that is not that of dates. */
+/** Listings beyond several page anchors from either end, with many equal dates and likes, and ids in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
   const turned = (at * 611) % 1_700;
   return aStartup({

@@ -34,7 +34,7 @@ function aPayment(given: Partial<PaymentRecord> = {}): PaymentRecord {
   return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...given };
 }
 
-/** Intents, payments, events and what the provider has of plans. */
+/** Payment intents, payments, webhook events and plan syncs. */
 export function paymentRules(open: OpenStore): void {
   const store = storePerTest(open);
 

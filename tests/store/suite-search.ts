@@ -10,7 +10,7 @@ async function found(store: Store, text: string): Promise<string[]> {
   return cards.map((card) => (JSON.parse(card) as { name: string }).name);
 }
 
-/** Listings named so, the first with most likes. */
+/** Listings with these names, the first with the most likes. */
 async function named(store: Store, names: readonly string[]): Promise<void> {
   await store.transaction(async (within) => {
     for (const [at, name] of names.entries()) {
@@ -21,7 +21,7 @@ async function named(store: Store, names: readonly string[]): Promise<void> {
 
 const syllables = ['ai', 'data', 'pay', 'video', 'note', 'car', 'cloud', 'ant'];
 
-/** Few words, so that each is everywhere and some are rare together. */
+/** Few words, so that each one is frequent and some combinations are rare. */
 const crowd = Array.from({ length: 900 }, (_, at): StartupRecord => {
   const word = (turn: number) => syllables[Math.floor(at / 8 ** turn + at * turn) % syllables.length] ?? '';
   return aStartup({
@@ -219,7 +219,7 @@ export function searchRules(open: OpenStore): void {
     test('only the first sixty suggestion keys are read', async () => {
       const names = Array.from({ length: 70 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await named(store(), names.toReversed());
-      // The most liked of the first sixty by name is the sixtieth.
+      // Of the first sixty by name, the sixtieth has the most likes.
       expect(await suggested('acme', 2)).toEqual(['Acme 59', 'Acme 58']);
       expect(await suggested('acme 6', 2)).toEqual(['Acme 69', 'Acme 68']);
     });

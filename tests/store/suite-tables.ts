@@ -5,7 +5,7 @@ import type { Feedback } from '../../server/contract/feedback.ts';
 import { aClaim, anId, aPost, aPostCategory, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-/** A page as the numbers of its ids, and how many rows the filter wants. */
+/** The numbers of a page's ids, and the number of rows that match the filter. */
 interface Page {
   ids: number[];
   total: number;
@@ -18,7 +18,7 @@ function pageOf(rows: readonly { _id: string }[], total: number): Page {
 const second: Slice = { offset: 1, limit: 1 };
 const beyond: Slice = { offset: 99, limit: 10 };
 
-/** The tables of admins: their orders, pages, filters and searches, and what is counted. */
+/** Order, pages, filters, searches and counts of the tables of the admin area. */
 export function tableRules(open: OpenStore): void {
   const store = storePerTest(open);
 

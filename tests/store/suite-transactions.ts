@@ -48,7 +48,7 @@ export function transactionRules(open: OpenStore): void {
     let early: Awaited<ReturnType<typeof countsOf>> | undefined;
     const outside = countsOf(store()).then((counts) => (early = counts));
     await new Promise((resolve) => setImmediate(resolve));
-    // A store of one connection answers when the transaction is over; others at once, and without it.
+    // A store with one connection reads after the transaction; others read at once, without its writes.
     expect([undefined, { listed: 0, found: 0, counted: 0, known: false }]).toContainEqual(early);
     proceed();
     expect(await running).toEqual({ listed: 1, found: 1, counted: 1, known: true });

@@ -26,7 +26,7 @@ import { type OpenStore, storePerTest } from './opened.ts';
 const active = aStartup({ _id: anId(1), userId: anId(1) });
 const pending = aStartup({ _id: anId(2), status: 'pending' });
 
-/** Each after the one before. */
+/** Writes that the public can see, in the order of their execution. */
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an active startup', (store) => store.startups.insert(active)],
   ['a like', (store) => store.startups.update({ ...active, likes: 1 })],

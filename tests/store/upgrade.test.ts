@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../db/migrations/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
-import { openSqliteStore } from '../../db/sql/store.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { IntentRecord, Store } from '../../db/store.ts';
 import {
   aCategory,
@@ -163,6 +164,22 @@ describe('a database of version 7', () => {
     const oldNames = ['sign_in_links', 'tallies', 'catalogue', 'starts', 'mark', 'reply', 'promise', 'due_at', 'retiring'];
     const oldIntentNames = ['sends_again', 'taken_back', 'to_cancel', 'state', 'state_at', 'startups_addresses', 'renamed_\\w+'];
     expect(schema.match(new RegExp(`\\b(${[...oldNames, ...oldIntentNames].join('|')})\\b`, 'gu'))).toBeNull();
+  });
+
+  test('is opened by the import command, which adds to its listings', async () => {
+    const dataDir = `${databaseOfVersion7()}-data`;
+    mkdirSync(dataDir);
+    copyFileSync(dataDir.slice(0, -'-data'.length), join(dataDir, databaseName));
+    const rows = join(dataDir, 'rows.json');
+    const given = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
+    writeFileSync(rows, JSON.stringify([{ ...given, name: 'New', categories: ['fintech'], tags: [] }]));
+    const root = join(import.meta.dirname, '../..');
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+    execFileSync(process.execPath, ['server/cli/import.ts', rows], { cwd: root, env, stdio: 'pipe' });
+    const store = await openSqliteStore(join(dataDir, databaseName));
+    expect((await store.startups.list(all)).total).toBe(2);
+    expect(await store.startups.bySlug('startup-1')).toMatchObject({ _id: anId(1), likes: 5, userId: anId(1) });
+    await store.close();
   });
 
   test('is read through the store with whole accounts and listings', async () => {

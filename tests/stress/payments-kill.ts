@@ -55,13 +55,13 @@ const steps: Record<string, Step> = {
     await kill();
     fake.account.approve(created.subscriptionId);
     await start();
-    return comeBack(created, website);
+    return returnFromPayPal(created, website);
   },
   'after the page has it, and nobody pays': async (website) => {
     const created = await subscribed(website);
     await kill();
     await start();
-    return comeBack(created, website);
+    return returnFromPayPal(created, website);
   },
   'after it is paid, and nobody comes back': async (website) => {
     const created = await subscribed(website);
@@ -73,22 +73,22 @@ const steps: Record<string, Step> = {
   'while PayPal is asked whether it is paid': async (website) => {
     const created = await subscribed(website);
     fake.account.approve(created.subscriptionId);
-    await killedWhile('GET /v1/billing/subscriptions', 'before', 'hang', () => comeBack(created, website));
-    return comeBack(created, website);
+    await killedWhile('GET /v1/billing/subscriptions', 'before', 'hang', () => returnFromPayPal(created, website));
+    return returnFromPayPal(created, website);
   },
   'while the paid listing is put down': async (website) => {
     const created = await subscribed(website);
     fake.account.approve(created.subscriptionId);
-    await killedWhile('GET /v1/billing/subscriptions', 'after', 'pass', () => comeBack(created, website));
-    return comeBack(created, website);
+    await killedWhile('GET /v1/billing/subscriptions', 'after', 'pass', () => returnFromPayPal(created, website));
+    return returnFromPayPal(created, website);
   },
   'after it was submitted': async (website) => {
     const created = await subscribed(website);
     fake.account.approve(created.subscriptionId);
-    await comeBack(created, website);
+    await returnFromPayPal(created, website);
     await kill();
     await start();
-    return comeBack(created, website);
+    return returnFromPayPal(created, website);
   },
   'while PayPal’s message is taken, and it comes again': async (website) => {
     const created = await subscribed(website);
@@ -99,8 +99,7 @@ const steps: Record<string, Step> = {
     await kill();
     await posted;
     await start();
-    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200)
-      throw new Error('The webhook was rejected.');
+    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
     return 'waits';
   },
   'while the reconciler asks': async (website) => {
@@ -193,10 +192,10 @@ async function subscribed(website: string): Promise<Created> {
 async function payAndComeBack(website: string): Promise<Outcome> {
   const created = await subscribed(website);
   fake.account.approve(created.subscriptionId);
-  return comeBack(created, website);
+  return returnFromPayPal(created, website);
 }
 
-async function comeBack({ subscriptionId, icon, media }: Created, website: string): Promise<Outcome> {
+async function returnFromPayPal({ subscriptionId, icon, media }: Created, website: string): Promise<Outcome> {
   const body = aSubmission('ravi', { plan: 'Growth', subscriptionId, icon, media, website });
   const answer = await call('ravi', 'POST', '/api/startups/submit', body);
   if (answer.status === 201) return 'submitted';

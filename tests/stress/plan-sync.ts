@@ -14,7 +14,7 @@ const sync = '/api/plans/admin/sync-paypal';
 async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
   const fake = await startFakePayPal({ now: () => now });
   // Long enough for a busy machine, so only a hanging call times out.
-  const host = await mswHost({ world: envWithPayPal(fake, 1_500) });
+  const host = await mswHost({ env: envWithPayPal(fake, 1_500) });
   const ida = await signInAs(host, 'ida');
   const wrong: string[] = [];
   if (scene === 'price') {

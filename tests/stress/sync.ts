@@ -15,34 +15,34 @@ import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, cou
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
 const writers = 4;
-const writesBetween = 10;
-const everyBackup = 6;
+const writesPerKill = 10;
+const roundsPerBackup = 6;
 
 const random = randomOf(seed);
 const folder = await mkdtemp(join(tmpdir(), 'debut-stress-'));
 const server = new KillableServer(join(folder, 'data'));
-const device = new SyncClient();
-const counted = { pieces: 0, unreachable: 0, kills: 0, restored: 0, seeded: 0, compared: 0 };
+const client = new SyncClient();
+const counted = { chunks: 0, unreachable: 0, kills: 0, restored: 0, reset: 0, compared: 0 };
 let expected = new ExpectedWrites();
 
-const ask: FetchJson = async (path) => {
+const fetchJson: FetchJson = async (path) => {
   const response = await fetch((await server.url()) + path);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   return response.json();
 };
 
-/** Syncs in chunks of random sizes until `until.over`, whatever happens to the server. */
-async function syncContinuously(until: { over: boolean }, pieces: Random): Promise<void> {
-  while (!until.over) {
+/** Syncs in chunks of random sizes until `stop.requested`, whatever happens to the server. */
+async function syncContinuously(stop: { requested: boolean }, syncRandom: Random): Promise<void> {
+  while (!stop.requested) {
     try {
-      await device.fetchChunk(ask, 1 + pieces(20));
-      counted.pieces += 1;
+      await client.fetchChunk(fetchJson, 1 + syncRandom(20));
+      counted.chunks += 1;
     } catch (error) {
       // No host answered, as without a network.
       if (!(error instanceof TypeError)) throw error;
       counted.unreachable += 1;
     }
-    await pause(pieces(10));
+    await pause(syncRandom(10));
   }
 }
 
@@ -52,7 +52,7 @@ async function writeAtOnce(): Promise<void> {
   await Promise.all(
     seeds.map(async (own) => {
       const ownRandom = randomOf(own);
-      for (let count = 0; count < writesBetween; count += 1) await randomWrite(server, ownRandom, expected);
+      for (let count = 0; count < writesPerKill; count += 1) await randomWrite(server, ownRandom, expected);
     }),
   );
 }
@@ -63,10 +63,10 @@ function expect(isTrue: boolean, failure: string): void {
 
 /** While nobody writes, the device has what the lists have, and each write that was answered as done was done once. */
 async function compare(): Promise<void> {
-  await device.sync(ask, 1 + random(40));
+  await client.sync(fetchJson, 1 + random(40));
   await server.withStore(async ({ startups, feedback, audit }) => {
-    const lists = await fetchDirectory(ask, async (id) => (await startups.byId(id))?.website);
-    expect(isDeepStrictEqual(sorted(device.rows), sorted(lists)), 'The device has another directory than the server');
+    const lists = await fetchDirectory(fetchJson, async (id) => (await startups.byId(id))?.website);
+    expect(isDeepStrictEqual(sorted(client.rows), sorted(lists)), 'The device has another directory than the server');
     const { feedback: sent } = await feedback.table({ search: '' }, { offset: 0, limit: 100_000 });
     const own = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
     expect(
@@ -93,7 +93,7 @@ async function replaceDatabase(backup: { path: string; expected: ExpectedWrites 
   } else {
     await server.killAndStart(() => server.reset());
     expected = new ExpectedWrites();
-    counted.seeded += 1;
+    counted.reset += 1;
   }
   await server.signIn([admin, ...members]);
 }
@@ -102,8 +102,8 @@ const startedAt = performance.now();
 try {
   await server.start();
   await server.signIn([admin, ...members]);
-  const until = { over: false };
-  const reading = syncContinuously(until, randomOf(seed + 1));
+  const stop = { requested: false };
+  const reading = syncContinuously(stop, randomOf(seed + 1));
   let backup: { path: string; expected: ExpectedWrites } | undefined;
   for (let round = 1; counted.kills < kills; round += 1) {
     const writing = writeAtOnce();
@@ -112,18 +112,18 @@ try {
     counted.kills += 1;
     await writing;
     if (round % 3 === 0) await compare();
-    if (round % everyBackup === 0) {
-      if (round > everyBackup) await replaceDatabase(backup);
+    if (round % roundsPerBackup === 0) {
+      if (round > roundsPerBackup) await replaceDatabase(backup);
       backup = { path: join(folder, `backup-${round}`), expected: expected.copy() };
       server.backUp(backup.path);
     }
-    if (round % 10 === 0) console.log(`${counted.kills} kills, ${counts.done} writes, ${counted.pieces} pieces`);
+    if (round % 10 === 0) console.log(`${counted.kills} kills, ${counts.done} writes, ${counted.chunks} chunks`);
   }
-  until.over = true;
+  stop.requested = true;
   await reading;
   await compare();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...counts, whole: device.resetCount, listings: device.rows.size, seconds, seed }));
+  console.log(JSON.stringify({ ...counted, ...counts, resets: client.resetCount, listings: client.rows.size, seconds, seed }));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

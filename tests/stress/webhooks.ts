@@ -21,7 +21,7 @@ const clock = () => at;
 const fake = await startFakePayPal({ now: clock });
 const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
-const host = await koaHost({ world: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
+const host = await koaHost({ env: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
 const ida = await signInAs(host, 'ida');
 await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 
@@ -77,8 +77,7 @@ for (const message of messages) {
     posts.push({ kind: 'genuine', delivery: signWebhook(message, { certificate, certUrl, webhookId, at }) });
     if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
     const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
-    if (below(20) === 0)
-      posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
+    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
   }
 }
 for (let last = posts.length - 1; last > 0; last -= 1) {
@@ -136,9 +135,7 @@ for (const line of wrong.slice(0, 20)) console.log(line);
 console.log('server errors:', host.failures.length, fake.schemaViolations.length);
 await host.close();
 await fake.close();
-process.exit(
-  wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1,
-);
+process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1);
 
 function forged(message: unknown): Delivery {
   const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };

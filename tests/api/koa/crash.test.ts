@@ -58,21 +58,21 @@ async function start(): Promise<{ port: number; end: (signal: NodeJS.Signals) =>
 
 test('a server killed between the reply and the email sends the email once after its restart', { timeout: 30_000 }, async () => {
   const first = await start();
-  const answer = await sendTo(first.port, {
+  const response = await sendTo(first.port, {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     body: { email: 'ada@example.com' },
   });
   await first.end('SIGKILL');
-  expect(answer.status).toBe(200);
-  expect(smtp.caught).toHaveLength(0);
+  expect(response.status).toBe(200);
+  expect(smtp.received).toHaveLength(0);
 
   const second = await start();
-  await expect.poll(() => smtp.caught.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
   await second.end('SIGTERM');
   const third = await start();
   await third.end('SIGTERM');
-  expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
+  expect(smtp.received.map(({ to }) => to)).toEqual([['ada@example.com']]);
 
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
   expect(await store.outbox.due('9999-12-31T23:59:59.999Z', 9)).toEqual([]);
@@ -92,13 +92,13 @@ test(
         headers: { 'idempotency-key': 'sent-before-the-power-went' },
       });
     const first = await start();
-    const answer = await send(first.port);
+    const response = await send(first.port);
     await first.end('SIGKILL');
     const second = await start();
     const repeated = await send(second.port);
     await second.end('SIGTERM');
-    expect([repeated.status, repeated.text]).toEqual([answer.status, answer.text]);
-    expect(answer.status).toBe(200);
+    expect([repeated.status, repeated.text]).toEqual([response.status, response.text]);
+    expect(response.status).toBe(200);
 
     const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
     expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);

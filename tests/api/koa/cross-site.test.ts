@@ -38,8 +38,8 @@ test(`writes are accepted only from pages of this site (${cases.length} combinat
     if (site !== undefined) headers['sec-fetch-site'] = site;
     if (origin !== undefined) headers['origin'] = origin === 'own' ? `http://127.0.0.1:${host.server.port}` : origin;
     if (cookie !== undefined) headers['cookie'] = cookie;
-    const answer = await host.send({ method, path: '/api/analytics/view', headers });
-    const refused = answer.status === 403;
+    const response = await host.send({ method, path: '/api/analytics/view', headers });
+    const refused = response.status === 403;
     expect({ method, site, origin, cookie, refused }).toEqual({
       method,
       site,
@@ -48,7 +48,10 @@ test(`writes are accepted only from pages of this site (${cases.length} combinat
       refused: isRefused(method, site, origin, cookie),
     });
     if (refused)
-      expect(JSON.parse(answer.text)).toEqual({ message: 'Requests from other sites are refused.', code: 'request.cross_site' });
+      expect(JSON.parse(response.text)).toEqual({
+        message: 'Requests from other sites are refused.',
+        code: 'request.cross_site',
+      });
   }
 });
 

@@ -46,9 +46,11 @@ describe('a newsletter subscriber', () => {
     expect((await subscribe('Ada@example.com')).status).toBe(200);
     await outbox.runNow();
     await outbox.runNow();
-    expect(smtp.caught.map(({ from, to }) => ({ from, to }))).toEqual([{ from: 'hello@debut.example', to: ['Ada@example.com'] }]);
+    expect(smtp.received.map(({ from, to }) => ({ from, to }))).toEqual([
+      { from: 'hello@debut.example', to: ['Ada@example.com'] },
+    ]);
 
-    const headers = headersOf(smtp.caught[0]?.message ?? '');
+    const headers = headersOf(smtp.received[0]?.message ?? '');
     expect(headers['to']).toBe('Ada@example.com');
     expect(headers['message-id']).toMatch(/^<[0-9a-f]{32}@debut\.example>$/);
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
@@ -78,21 +80,21 @@ describe('a newsletter subscriber', () => {
 
     expect((await subscribe('ada@example.com')).status).toBe(200);
     await outbox.runNow();
-    expect(smtp.caught).toHaveLength(2);
-    expect(headersOf(smtp.caught[1]?.message ?? '')['message-id']).not.toBe(headers['message-id']);
+    expect(smtp.received).toHaveLength(2);
+    expect(headersOf(smtp.received[1]?.message ?? '')['message-id']).not.toBe(headers['message-id']);
   });
 
   test('a duplicate subscription sends no second email', async () => {
     await subscribe('ada@example.com');
     expect((await subscribe('ADA@example.com')).status).toBe(409);
     await outbox.runNow();
-    expect(smtp.caught).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   test('the email has a text part and an HTML part', async () => {
     await subscribe('ada@example.com');
     await outbox.runNow();
-    const message = smtp.caught[0]?.message ?? '';
+    const message = smtp.received[0]?.message ?? '';
     expect(headersOf(message)['content-type']).toMatch(/^multipart\/alternative/);
     expect(message).toContain('Content-Type: text/plain; charset=utf-8');
     expect(message).toContain('Content-Type: text/html; charset=utf-8');
@@ -110,7 +112,7 @@ describe('a newsletter subscriber', () => {
       ),
     );
     await outbox.runNow();
-    const receivers = smtp.caught.flatMap(({ to }) => to);
+    const receivers = smtp.received.flatMap(({ to }) => to);
     expect(receivers).toHaveLength(12);
     expect(new Set(receivers).size).toBe(12);
   });
@@ -118,7 +120,7 @@ describe('a newsletter subscriber', () => {
   test('the unsubscribe page cannot be framed and sends no referrer', async () => {
     await subscribe('ada@example.com');
     await outbox.runNow();
-    const path = `/newsletter/unsubscribe?token=${/token=([0-9a-f]{64})/.exec(smtp.caught[0]?.message.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''}`;
+    const path = `/newsletter/unsubscribe?token=${/token=([0-9a-f]{64})/.exec(smtp.received[0]?.message.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''}`;
     const { status, headers, text } = await host.send({ path });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -226,17 +228,17 @@ describe('the outbox', () => {
     });
     await store.outbox.enqueue(anEmail());
     void worker().runNow();
-    await expect.poll(() => smtp.caught.length).toBe(1);
+    await expect.poll(() => smtp.received.length).toBe(1);
     cut = false;
     const restarted = worker();
     pass(119);
     await restarted.runNow();
-    expect(smtp.caught).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
     pass(1);
     await restarted.runNow();
     await restarted.runNow();
-    expect(smtp.caught).toHaveLength(2);
-    const [first, second] = smtp.caught.map(({ message }) => headersOf(message));
+    expect(smtp.received).toHaveLength(2);
+    const [first, second] = smtp.received.map(({ message }) => headersOf(message));
     expect(second?.['message-id']).toBe(first?.['message-id']);
     expect(second?.['date']).toBe(first?.['date']);
     await smtp.close();
@@ -282,8 +284,8 @@ describe('the outbox', () => {
     await store.settings.save({ ...defaultSettings, siteName: 'Evil\r\nBcc: eve@example.com, <eve@example.com>' });
     await store.outbox.enqueue(anEmail());
     await worker().runNow();
-    expect(smtp.caught.map(({ to }) => to)).toEqual([['ada@example.com']]);
-    expect(Object.keys(headersOf(smtp.caught[0]?.message ?? ''))).not.toContain('bcc');
+    expect(smtp.received.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    expect(Object.keys(headersOf(smtp.received[0]?.message ?? ''))).not.toContain('bcc');
     await smtp.close();
   });
 });

@@ -22,17 +22,17 @@ async function start(settings: Record<string, string>) {
   let output = '';
   const exited = new Promise<number>((done) => child.once('exit', (code) => done(code ?? -1)));
   const port = new Promise<number>((done) => {
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString();
       const port = /Debut is ready: http:\/\/localhost:(\d+)/.exec(output)?.[1];
       if (port !== undefined) done(Number(port));
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
   });
   return {
     port: await Promise.race([port, exited.then(() => 0)]),
-    said: () => output,
+    output: () => output,
     /** The complete output and the exit code. */
     end: async () => {
       child.kill('SIGTERM');
@@ -42,40 +42,40 @@ async function start(settings: Record<string, string>) {
 }
 
 const first = { username: 'owner', email: 'owner@directory.example', password: 'bicycle lamp forest' };
-const linkIn = (said: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]{64})/.exec(said)?.[1];
+const tokenIn = (output: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]{64})/.exec(output)?.[1];
 
 test('a start prints a first-admin link until there is an admin', { timeout: 30_000 }, async () => {
   const one = await start({});
-  const stale = linkIn((await one.end()).output);
+  const stale = tokenIn((await one.end()).output);
   expect(stale).toMatch(/^[0-9a-f]{64}$/);
 
   const two = await start({});
-  await expect.poll(() => linkIn(two.said())).toMatch(/^[0-9a-f]{64}$/);
+  await expect.poll(() => tokenIn(two.output())).toMatch(/^[0-9a-f]{64}$/);
   const makeWith = async (token: string | undefined) =>
     (await sendTo(two.port, { method: 'POST', path: '/api/users/first-admin', body: { ...first, token } })).status;
-  const token = linkIn(two.said());
+  const token = tokenIn(two.output());
   expect([await makeWith(stale), await makeWith(token), await makeWith(token)]).toEqual([404, 200, 404]);
   await two.end();
 
   const three = await start({});
-  const { said: output } = await three.end();
-  expect([linkIn(output), output.includes('There is no admin yet')]).toEqual([undefined, false]);
+  const { output } = await three.end();
+  expect([tokenIn(output), output.includes('There is no admin yet')]).toEqual([undefined, false]);
 });
 
 test('the configured admin can sign in, and the password is in no log line', { timeout: 30_000 }, async () => {
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
-  const answer = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
-  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { role: 'admin' }]);
-  const { said: output } = await one.end();
-  expect(linkIn(output)).toBeUndefined();
+  const response = await sendTo(one.port, { method: 'POST', path: '/api/users/login', body: { email, password } });
+  expect([response.status, JSON.parse(response.text)]).toMatchObject([200, { role: 'admin' }]);
+  const { output } = await one.end();
+  expect(tokenIn(output)).toBeUndefined();
   expect(output).not.toContain(password);
   const two = await start({});
-  expect(linkIn((await two.end()).output)).toBeUndefined();
+  expect(tokenIn((await two.end()).output)).toBeUndefined();
 });
 
 test('a weak password of the configured admin ends the start with a sentence', { timeout: 30_000 }, async () => {
   const weak = await start({ ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });
-  expect(await weak.end()).toEqual({ code: 1, said: 'ADMIN_PASSWORD is too short: it must have at least 12 characters.\n' });
+  expect(await weak.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too short: it must have at least 12 characters.\n' });
 });

@@ -128,15 +128,15 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
 describe('malformed multipart forms', () => {
   for (const [name, [body, status, type = multipart]] of Object.entries(cases)) {
     test(`${name} gets status ${status}`, async () => {
-      const answer = await host.send({
+      const response = await host.send({
         method: 'POST',
         path: '/api/admin/settings',
         session,
         headers: type === '' ? {} : { 'content-type': type },
         body: Buffer.from(body),
       });
-      expect([name, answer.status]).toEqual([name, status]);
-      const { code, message } = JSON.parse(answer.text) as ErrorBody;
+      expect([name, response.status]).toEqual([name, status]);
+      const { code, message } = JSON.parse(response.text) as ErrorBody;
       expect(errorCatalogue[code]).toEqual({ status, message });
     });
   }
@@ -153,19 +153,19 @@ describe('forms on a raw connection', () => {
   const cookie = () => `Cookie: session=${session}\r\nContent-Type: ${multipart}`;
 
   test('a form that declares too large a size is refused before it is read', async () => {
-    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
-    expect(answer.status).toBe(413);
+    const response = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: ${20 * mega}`) + right);
+    expect(response.status).toBe(413);
   });
 
   test('a chunked form without an end is refused at the size limit', async () => {
     const chunk = `${mega.toString(16)}\r\n${'a'.repeat(mega)}\r\n`;
-    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
-    expect(answer.status).toBe(413);
+    const response = await sendRaw(host.server.port, head(`${cookie()}\r\nTransfer-Encoding: chunked`) + chunk.repeat(13));
+    expect(response.status).toBe(413);
   });
 
   test('a form whose client disconnects is not logged as a server error', async () => {
-    const answer = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
-    expect(answer.status).toBe(0);
+    const response = await sendRaw(host.server.port, head(`${cookie()}\r\nContent-Length: 5000`) + right.slice(0, 200), 50);
+    expect(response.status).toBe(0);
   });
 
   test('a form that says it is compressed is not read', async () => {

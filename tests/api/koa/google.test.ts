@@ -33,7 +33,7 @@ let pass: (ms: number) => void;
 beforeEach(async () => {
   const testClock = createTestClock();
   ({ pass } = testClock);
-  host = await koaHost({ world: { clock: testClock.clock, googleClientId, googleJwksUrl } });
+  host = await koaHost({ env: { clock: testClock.clock, googleClientId, googleJwksUrl } });
 });
 afterEach(async () => {
   await host.close();
@@ -102,8 +102,8 @@ test(`${Object.keys(forgeries).length} kinds of forgeries are no sign-in and no 
 });
 
 async function expectRefused(kind: string, forge: () => string | Promise<string>): Promise<void> {
-  const answer = await bring(await forge());
-  expect([kind, outcome(answer), answer.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
+  const response = await bring(await forge());
+  expect([kind, outcome(response), response.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
   expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
   expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
   // It does not connect anything to the signed-in member either.
@@ -113,9 +113,9 @@ async function expectRefused(kind: string, forge: () => string | Promise<string>
 }
 
 test('a new person has an account, proved, without a password and without a mail', async () => {
-  const answer = await bring(await signed());
-  expect(answer.status).toBe(200);
-  const account = JSON.parse(answer.text) as Account;
+  const response = await bring(await signed());
+  expect(response.status).toBe(200);
+  const account = JSON.parse(response.text) as Account;
   expect(account).toEqual({
     _id: expect.stringMatching(/^[0-9a-f]{24}$/),
     username: 'ada-lovelace',
@@ -133,7 +133,7 @@ test('a new person has an account, proved, without a password and without a mail
     hasPassword: false,
     googleConnected: true,
   });
-  expect(await isAccepted(host, answer.session ?? '')).toBe(true);
+  expect(await isAccepted(host, response.session ?? '')).toBe(true);
   expect(await emailsTo(host, ada.email)).toEqual([]);
   // The next sign-in finds the same account even when the address has changed.
   const secondSignIn = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
@@ -164,22 +164,22 @@ test('a credential is used once, however its signature is spelled', async () => 
 
 test('of five who bring one credential at once, one signs in', async () => {
   const token = await signed();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
-  expect(answers.map(outcome).sort()).toEqual([200, ...Array<string>(4).fill('google.failed')]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
+  expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(4).fill('google.failed')]);
 });
 
 test('of two first sign-ins of one person at once, one account comes', async () => {
-  const answers = await Promise.all([bring(await signed()), bring(await signed())]);
-  expect(answers.map(outcome)).toEqual([200, 200]);
-  const ids = answers.map(({ text }) => (JSON.parse(text) as Account)._id);
+  const responses = await Promise.all([bring(await signed()), bring(await signed())]);
+  expect(responses.map(outcome)).toEqual([200, 200]);
+  const ids = responses.map(({ text }) => (JSON.parse(text) as Account)._id);
   expect(ids[0]).toBe(ids[1]);
 });
 
 test('a Google account is never connected automatically to an existing account with the same address', async () => {
   const { account, session } = await signUp(host, 'ada');
   const claims = { ...ada, email: 'ADA@example.com' };
-  const answer = await bring(await signed(claims));
-  expect([answer.status, JSON.parse(answer.text), answer.session]).toEqual([
+  const response = await bring(await signed(claims));
+  expect([response.status, JSON.parse(response.text), response.session]).toEqual([
     409,
     {
       message: 'There is an account with this e-mail already. Sign in to it, then connect Google in your settings.',
@@ -222,9 +222,9 @@ test('an inactive account cannot sign in with Google', async () => {
 });
 
 test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {
-  const offlineHost = await koaHost({ world: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
-  const answer = await callApi(offlineHost, '/users/auth/google', { token: await signed() });
-  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+  const offlineHost = await koaHost({ env: { googleClientId, googleJwksUrl: 'http://127.0.0.1:9/certs' } });
+  const response = await callApi(offlineHost, '/users/auth/google', { token: await signed() });
+  expect([response.status, JSON.parse(response.text)]).toEqual([
     503,
     { message: 'Google login failed. Please try again.', code: 'google.unreachable' },
   ]);

@@ -83,11 +83,11 @@ function zipped(text: string): Buffer {
 describe('malformed HTTP requests', () => {
   for (const [name, [sent, status]] of Object.entries(cases)) {
     test.concurrent(`${name} gets ${status === 0 ? 'no reply yet' : `status ${status}`}`, async () => {
-      const answer = await sendRaw(host.server.port, sent);
-      expect(answer.status).toBe(status);
-      expect(answer.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
-      if (status >= 400 && answer.head.includes('application/json')) {
-        const { code, message } = JSON.parse(answer.body) as ErrorBody;
+      const response = await sendRaw(host.server.port, sent);
+      expect(response.status).toBe(status);
+      expect(response.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
+      if (status >= 400 && response.head.includes('application/json')) {
+        const { code, message } = JSON.parse(response.body) as ErrorBody;
         expect(errorCatalogue[code]).toEqual({ status, message });
       }
     });

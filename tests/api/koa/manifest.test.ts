@@ -20,9 +20,9 @@ interface Manifest extends Record<string, unknown> {
 }
 
 async function read(): Promise<Manifest> {
-  const answer = await host.send({ path: '/manifest.webmanifest' });
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
-  return JSON.parse(answer.text) as Manifest;
+  const response = await host.send({ path: '/manifest.webmanifest' });
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+  return JSON.parse(response.text) as Manifest;
 }
 
 test('the manifest contains everything that an install dialog shows', async () => {
@@ -72,14 +72,14 @@ test('every file named by the manifest exists with the declared size', async () 
   host = await koaHost();
   const { icons, screenshots, shortcuts } = await read();
   const files = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
-  const icons = await Promise.all(
+  const actualFiles = await Promise.all(
     files.map(async ({ src }) => {
       const { width, height, format } = await sharp(join(resolve('web/public'), src)).metadata();
       const [sizes, type] = format === 'svg' ? ['any', 'image/svg+xml'] : [`${width}x${height}`, `image/${format}`];
       return { src, sizes, type };
     }),
   );
-  expect(icons).toEqual(files.map(({ src, sizes, type }) => ({ src, sizes, type })));
+  expect(actualFiles).toEqual(files.map(({ src, sizes, type }) => ({ src, sizes, type })));
 });
 
 test.each([

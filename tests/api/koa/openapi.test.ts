@@ -22,9 +22,9 @@ let host: KoaHost;
 let document: Document;
 beforeAll(async () => {
   host = await koaHost();
-  const answer = await host.send({ path: '/api/openapi.json' });
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-  document = JSON.parse(answer.text) as Document;
+  const response = await host.send({ path: '/api/openapi.json' });
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  document = JSON.parse(response.text) as Document;
 });
 afterAll(() => host.close());
 

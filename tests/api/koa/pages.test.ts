@@ -41,14 +41,11 @@ const rendered: Renderer = async (path) => ({
 
 describe('a public page', () => {
   test('a public page is the template with the rendered content', async () => {
-    const answer = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
-    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control'], answer.headers.vary]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-      'Sec-Fetch-Dest, Accept-Encoding',
-    ]);
-    expect(answer.text).toBe(
+    const response = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
+    expect([response.status, response.headers['content-type'], response.headers['cache-control'], response.headers.vary]).toEqual(
+      [200, 'text/html; charset=utf-8', 'no-cache', 'Sec-Fetch-Dest, Accept-Encoding'],
+    );
+    expect(response.text).toBe(
       `<!doctype html><html><head><script>${themeScript}</script><title>/startup/mosscount?tab=1</title></head>` +
         '<body><div id="root"><h1>Hello</h1></div><script type="application/json">{}</script>' +
         '<script type="module" src="/assets/main.js"></script></body></html>',
@@ -89,8 +86,8 @@ describe('a public page', () => {
       const { name } = JSON.parse(startup.json) as { name: string };
       return { status: missing.status, head: '', html: `${name} ${startup.status}` };
     });
-    const answer = await send({ path: '/startup/mosscount' });
-    expect([answer.status, answer.text.includes('<div id="root">Mosscount 200</div>'), answer.headers.etag]).toEqual([
+    const response = await send({ path: '/startup/mosscount' });
+    expect([response.status, response.text.includes('<div id="root">Mosscount 200</div>'), response.headers.etag]).toEqual([
       404,
       true,
       undefined,
@@ -98,8 +95,8 @@ describe('a public page', () => {
   });
 
   test('a page that is not rendered on the server is the bare shell', async () => {
-    const answer = await (await open(async () => undefined)).send({ path: '/admin/users' });
-    expect([answer.status, answer.text, answer.headers['x-robots-tag']]).toEqual([200, shell, 'noindex']);
+    const response = await (await open(async () => undefined)).send({ path: '/admin/users' });
+    expect([response.status, response.text, response.headers['x-robots-tag']]).toEqual([200, shell, 'noindex']);
   });
 
   test('a page that fails to render is the bare shell and is rendered again later', async () => {
@@ -131,9 +128,9 @@ describe('a public page', () => {
   test('text written by users is escaped and unchanged', async () => {
     const wicked = '$& $1 $` <!--app-data--> __NONCE__ <script nonce="__NONCE__">alert(1)</script>';
     const { send } = await open(async () => ({ status: 200, head: '', html: wicked, data: '' }));
-    const answer = await send({ path: '/' });
-    expect(answer.text).toContain(`<div id="root">${wicked}</div>`);
-    expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${scriptHash};`);
+    const response = await send({ path: '/' });
+    expect(response.text).toContain(`<div id="root">${wicked}</div>`);
+    expect(response.headers['content-security-policy']).toContain(`script-src 'self' ${scriptHash};`);
   });
 
   test('a page redirects only within the site', async () => {
@@ -148,8 +145,8 @@ describe('a public page', () => {
     const { send } = await open(async () => ({ status: 307, head: '', html: '', redirect: target }));
     for (const [given, location] of Object.entries(targets)) {
       target = given;
-      const answer = await send({ path: '/old' });
-      expect({ given, status: answer.status, location: answer.headers.location, text: answer.text }).toEqual({
+      const response = await send({ path: '/old' });
+      expect({ given, status: response.status, location: response.headers.location, text: response.text }).toEqual({
         given,
         status: 307,
         location,
@@ -161,9 +158,9 @@ describe('a public page', () => {
 
 describe('requests that are no page', () => {
   test('a malformed URL gets a 400 page', async () => {
-    const answer = await (await open(rendered)).send({ path: '/startup/%E0%A4' });
-    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(answer.text).toContain('The request could not be read.');
+    const response = await (await open(rendered)).send({ path: '/startup/%E0%A4' });
+    expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(response.text).toContain('The request could not be read.');
   });
 
   test('an overlong URL gets a 414 page', async () => {
@@ -175,8 +172,8 @@ describe('requests that are no page', () => {
   });
 
   test('a page cannot be posted', async () => {
-    const answer = await (await open(rendered)).send({ method: 'POST', path: '/' });
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    const response = await (await open(rendered)).send({ method: 'POST', path: '/' });
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
   test('a client that accepts only JSON gets no page', async () => {
@@ -190,8 +187,8 @@ describe('requests that are no page', () => {
 
   test('without a build a page says that the build is missing', async () => {
     host = await koaHost();
-    const answer = await host.send({ path: '/' });
-    expect([answer.status, answer.text.includes('The pages are not built yet')]).toEqual([503, true]);
+    const response = await host.send({ path: '/' });
+    expect([response.status, response.text.includes('The pages are not built yet')]).toEqual([503, true]);
     expect((await host.send({ path: '/api/startups' })).status).toBe(200);
   });
 });
@@ -203,16 +200,16 @@ describe('one URL, two documents', () => {
   test('a navigation into a frame gets the demo, any other navigation the app', async () => {
     const { send } = await open(rendered);
     for (const destination of [...app, ...demo]) {
-      const answer = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
-      const policy = String(answer.headers['content-security-policy']);
+      const response = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
+      const policy = String(response.headers['content-security-policy']);
       const isDemo = demo.includes(destination ?? '');
       expect({
         destination,
-        shell: answer.text === shell,
+        shell: response.text === shell,
         frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
         api: /connect-src ([^;]+)/.exec(policy)?.[1],
         sandbox: policy.includes('sandbox'),
-        vary: answer.headers.vary,
+        vary: response.headers.vary,
       }).toEqual({
         destination,
         shell: isDemo,
@@ -249,7 +246,7 @@ describe('one URL, two documents', () => {
 
 test('the policy allows the Google button in the app and never in the demo', async () => {
   const pages = { template: async () => template, createRenderer: async (): Promise<CreateRenderer> => () => rendered };
-  host = await koaHost({ pages, world: { googleClientId: 'debut.apps.example' } });
+  host = await koaHost({ pages, env: { googleClientId: 'debut.apps.example' } });
   const policyOf = async (headers: Record<string, string>) =>
     String((await host.send({ path: '/', headers })).headers['content-security-policy']).split('; ');
   expect(await policyOf({})).toEqual([
@@ -367,8 +364,8 @@ describe('files of the build', () => {
       `/${'a'.repeat(300)}.js`,
     ];
     for (const path of paths) {
-      const answer = await host.send({ path });
-      expect({ path, status: answer.status, type: answer.headers['content-type'], text: answer.text }).toEqual({
+      const response = await host.send({ path });
+      expect({ path, status: response.status, type: response.headers['content-type'], text: response.text }).toEqual({
         path,
         status: 404,
         type: 'text/plain; charset=utf-8',
@@ -381,10 +378,10 @@ describe('files of the build', () => {
   test('the bare shell is served under its own path for offline use', async () => {
     const { dist, end } = await build();
     host = await koaHost({ dist });
-    const answer = await host.send({ path: '/index.html' });
-    expect([answer.status, answer.text]).toEqual([200, shell]);
-    expect(answer.headers['content-security-policy']).toContain(scriptHash);
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    const response = await host.send({ path: '/index.html' });
+    expect([response.status, response.text]).toEqual([200, shell]);
+    expect(response.headers['content-security-policy']).toContain(scriptHash);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
     await end();
   });
 });

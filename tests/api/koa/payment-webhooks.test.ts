@@ -14,7 +14,7 @@ beforeEach(async () => {
   fake = await startFakePayPal({ now: () => now });
   const { url: apiUrl, webhookId } = fake;
   const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
-  host = await koaHost({ world: envWithPayPal(fake), verifyWebhook: checkWebhook });
+  host = await koaHost({ env: envWithPayPal(fake), verifyWebhook: checkWebhook });
   const ida = await signInAs(host, 'ida');
   await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 });
@@ -74,7 +74,7 @@ test('a webhook event that cannot be verified now is requested again', async () 
 });
 
 test('without a configured webhook id the webhook path is not found', async () => {
-  const other = await koaHost({ world: envWithPayPal(fake) });
+  const other = await koaHost({ env: envWithPayPal(fake) });
   expect((await other.send({ method: 'POST', path, body: {} })).status).toBe(404);
   await other.close();
 });

@@ -1,4 +1,4 @@
-import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/worker-messages.ts';
+import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
 import { isSaveDataOn } from '../../lib/browser.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';

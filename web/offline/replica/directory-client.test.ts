@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { createDirectoryClient, type WorkerPort } from './directory-client.ts';
-import { type RequestMessage, unknownStatus, type WorkerMessage } from './worker-messages.ts';
+import { type ReplicaRequest, unknownStatus, type ReplicaMessage } from './replica-messages.ts';
 
 /** A web worker whose messages the test sends. */
 function aWorker() {
-  const posted: RequestMessage[] = [];
-  let send: (message: WorkerMessage) => void = () => undefined;
+  const posted: ReplicaRequest[] = [];
+  let send: (message: ReplicaMessage) => void = () => undefined;
   let fail: (reason: unknown) => void = () => undefined;
   const port: WorkerPort = {
     post: (message) => posted.push(message),
@@ -14,7 +14,7 @@ function aWorker() {
       fail = onFailure;
     },
   };
-  return { port, posted, send: (message: WorkerMessage) => send(message), fail: () => fail('gone') };
+  return { port, posted, send: (message: ReplicaMessage) => send(message), fail: () => fail('gone') };
 }
 
 const call = { id: 'listStartups', params: {}, query: {} } as const;

@@ -2,10 +2,10 @@ import { createEmitter, createStore } from '../../lib/store.ts';
 import {
   type DirectoryMethods,
   type ReplicaStatus,
-  type RequestMessage,
+  type ReplicaRequest,
   unknownStatus,
-  type WorkerMessage,
-} from './worker-messages.ts';
+  type ReplicaMessage,
+} from './replica-messages.ts';
 
 /** The directory on this device, from the page's side. Its methods never reject; failures show in its status. */
 export interface DirectoryClient extends DirectoryMethods {
@@ -17,9 +17,9 @@ export interface DirectoryClient extends DirectoryMethods {
 
 /** What the page needs of a web worker. */
 export interface WorkerPort {
-  post(message: RequestMessage): void;
+  post(message: ReplicaRequest): void;
   /** `onFailure` runs when the worker did not start or has crashed. */
-  listen(onMessage: (message: WorkerMessage) => void, onFailure: (reason: unknown) => void): void;
+  listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void): void;
 }
 
 export function startWorker(): WorkerPort {
@@ -27,7 +27,7 @@ export function startWorker(): WorkerPort {
   return {
     post: (message) => worker.postMessage(message),
     listen(onMessage, onFailure) {
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
+      worker.addEventListener('message', ({ data }: MessageEvent<ReplicaMessage>) => onMessage(data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         onFailure(event.message);
@@ -55,7 +55,7 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
     pending.clear();
     status.set({ ...unknownStatus, known: true, problem: 'unable' });
   };
-  const receive = (message: WorkerMessage): void => {
+  const receive = (message: ReplicaMessage): void => {
     clearTimeout(startTimer);
     if ('event' in message) {
       if (message.event.kind === 'status') status.set(message.event.status);

@@ -24,7 +24,7 @@ import {
   type ReplicaProblem,
   type ReplicaStatus,
   type WorkerEvent,
-} from './worker-messages.ts';
+} from './replica-messages.ts';
 
 /** What the directory needs of the thread that it runs in. */
 export interface WorkerEnv {

@@ -3,14 +3,14 @@ import { pathOf } from '../transport/transport.ts';
 import type { HostCall } from './cached-calls.ts';
 import { createOfflineDirectory } from './offline-directory.ts';
 import { openReplicaStorage } from './replica-database.ts';
-import { HostUnreachable, type RequestMessage, type WorkerMessage } from './worker-messages.ts';
+import { HostUnreachable, type ReplicaRequest, type ReplicaMessage } from './replica-messages.ts';
 
 /** The web worker of the replica: syncing, storing and searching it never blocks the page. */
 
 /** Of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
 const name = 'debut-directory';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-const post = (message: WorkerMessage): void => self.postMessage(message);
+const post = (message: ReplicaMessage): void => self.postMessage(message);
 
 const directory = createOfflineDirectory({
   openStorage: () => openReplicaStorage(name),
@@ -30,9 +30,9 @@ const directory = createOfflineDirectory({
 
 otherTabs?.addEventListener('message', () => void directory.reload());
 
-self.addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => void respond(data));
+self.addEventListener('message', ({ data }: MessageEvent<ReplicaRequest>) => void respond(data));
 
-async function respond({ id, method, args }: RequestMessage): Promise<void> {
+async function respond({ id, method, args }: ReplicaRequest): Promise<void> {
   try {
     // The client's types have checked the arguments.
     const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { DirectoryClient } from '../replica/directory-client.ts';
-import { type ReplicaStatus, unknownStatus } from '../replica/worker-messages.ts';
+import { type ReplicaStatus, unknownStatus } from '../replica/replica-messages.ts';
 import { loadOfflineAnswers } from './offline-transport.ts';
 
 let client: DirectoryClient | undefined;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
 import { providerId, priceOf } from '../../../../server/rules/plans.ts';
-import { planCalled } from '../../../../server/rules/submissions.ts';
+import { planByName } from '../../../../server/rules/submissions.ts';
 import { providerQuery } from '../../../api/payments.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
@@ -19,7 +19,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
   const { data: plans } = useQuery(plansQuery);
   const isInFrame = isFramed();
   const { data: provider } = useQuery({ ...providerQuery, enabled: !isInFrame });
-  const plan = plans && planCalled(name, plans);
+  const plan = plans && planByName(name, plans);
   // The plans are loading, or the plan no longer exists, which the choice of plans reports.
   if (plan === undefined) return null;
   const isUnpayable = providerId(plan, cycle) === '' || provider?.clientId === '';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { planCalled } from '../../../../server/rules/submissions.ts';
+import { planByName } from '../../../../server/rules/submissions.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
@@ -17,7 +17,7 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   });
   useEffect(() => void autosave.discard(), [autosave]);
   const { data: plans = [] } = useQuery(plansQuery);
-  const speed = planCalled(plan, plans)?.approvalSpeed;
+  const speed = planByName(plan, plans)?.approvalSpeed;
   return (
     <div className="mx-auto max-w-2xl py-10 sm:py-16">
       <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">

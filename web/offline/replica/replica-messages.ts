@@ -68,11 +68,11 @@ export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'c
 /** No host answered. */
 export class HostUnreachable extends Error {}
 
-export interface RequestMessage {
+export interface ReplicaRequest {
   id: number;
   method: keyof DirectoryMethods;
   args: readonly unknown[];
 }
 
 /** A `value` of undefined stands for every failure. */
-export type WorkerMessage = { id: number; value: unknown } | { event: WorkerEvent };
+export type ReplicaMessage = { id: number; value: unknown } | { event: WorkerEvent };
