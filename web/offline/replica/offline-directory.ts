@@ -142,7 +142,7 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
 
   const sync = async (maxAgeMs: number): Promise<void> => {
     const opened = await opening;
-    if (isSyncing || opened === undefined) return;
+    if (opened === undefined) return;
     const { replica } = opened;
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
     // A page that closed right after the sync has prefetched nothing.
