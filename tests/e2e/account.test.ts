@@ -44,7 +44,7 @@ test('A founder signs up, confirms the address by mail, signs out and in again',
   await expect(menuButton(page)).toBeVisible();
 });
 
-test('Who types a wrong password is told so, and what is missing stands at its field', async ({ page, complaints }) => {
+test('A wrong password is refused, and missing fields are named beside each field', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   const { email } = await aMember(page);
   await open(page, '/');
@@ -68,7 +68,7 @@ test('Who types a wrong password is told so, and what is missing stands at its f
   await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
 });
 
-test('A password too short, and a name that is taken, are refused where they were typed', async ({ page, complaints }) => {
+test('A password that is too short and a username that is taken are refused in the dialog', async ({ page, complaints }) => {
   complaints.expected.push(refused);
   const { username, email } = await aMember(page);
   await open(page, '/');
@@ -85,7 +85,7 @@ test('A password too short, and a name that is taken, are refused where they wer
   await expect(dialog.getByText('User already exists.')).toBeVisible();
 });
 
-test('A magic link signs in once, after a press', async ({ page, server, complaints }) => {
+test('A magic link signs a founder in once, after a click', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   const { username, email } = await aMember(page);
   await open(page, '/');
@@ -112,7 +112,7 @@ test('A magic link signs in once, after a press', async ({ page, server, complai
   await expect(dialog).toBeVisible();
 });
 
-test('A forgotten password is replaced by mail, and every session ends', async ({ page, server, complaints }) => {
+test('A founder resets a forgotten password by mail, and every session ends', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   const { email } = await aMember(page);
   await open(page, '/');
@@ -143,7 +143,7 @@ test('A forgotten password is replaced by mail, and every session ends', async (
   await expect(banner(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('A mailed link without its secret says so and offers the next step', async ({ page }) => {
+test('A mailed link without its token says so and offers the next step', async ({ page }) => {
   for (const [path, offer] of Object.entries({
     '/sign-in': 'Send me a new link',
     '/reset-password': 'Send me a new link',
@@ -155,7 +155,7 @@ test('A mailed link without its secret says so and offers the next step', async 
   }
 });
 
-test('Pages of members send visitors home, before and after signing out', async ({ page }) => {
+test('Pages for members redirect visitors to the home page, before and after signing out', async ({ page }) => {
   const { email } = await aMember(page);
   for (const path of ['/dashboard', '/settings', '/analytics', '/submit-startup']) {
     await page.goto(path);
@@ -170,7 +170,7 @@ test('Pages of members send visitors home, before and after signing out', async 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('Pages for one person come as a bare shell that no search engine keeps', async ({ request }) => {
+test('Pages for members are an empty shell that search engines do not index', async ({ request }) => {
   for (const path of [
     '/dashboard',
     '/settings',
@@ -186,7 +186,11 @@ test('Pages for one person come as a bare shell that no search engine keeps', as
   }
 });
 
-test('Who was signed out elsewhere is told once, and can go on after signing in again', async ({ page, complaints, server }) => {
+test('A founder whose session was ended elsewhere sees it once, and continues after signing in again', async ({
+  page,
+  complaints,
+  server,
+}) => {
   complaints.expected.push(refused);
   const { _id, email } = await aMember(page);
   await open(page, '/startup/ferrywire');
@@ -202,10 +206,7 @@ test('Who was signed out elsewhere is told once, and can go on after signing in 
   await signIn(page, email);
 });
 
-test('Analytics stands in the menu of those who have something counted, and visitors are asked nothing', async ({
-  page,
-  server,
-}) => {
+test('Members with analytics have the link in their menu, and visitors send no request for it', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) asked.push(new URL(request.url()).pathname);
@@ -226,7 +227,7 @@ test('Analytics stands in the menu of those who have something counted, and visi
   await expect(banner(page).getByRole('link', { name: 'Analytics' })).toHaveCount(0);
 });
 
-test('Signing in and out goes for all tabs of a browser', async ({ page, context }) => {
+test('Signing in and out applies to all tabs of a browser', async ({ page, context }) => {
   const { email } = await aMember(page);
   const other = await context.newPage();
   await open(page, '/');
@@ -239,7 +240,7 @@ test('Signing in and out goes for all tabs of a browser', async ({ page, context
   await expect(banner(other).getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('Signing out works without a connection, and says that the server is told later', async ({ page, complaints }) => {
+test('Signing out works without a connection, and says that the server learns of it later', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const { email } = await aMember(page);
   await open(page, '/');
@@ -253,7 +254,7 @@ test('Signing out works without a connection, and says that the server is told l
   expect((await told).status()).toBe(200);
 });
 
-test('The dialog is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+test('The sign-in dialog works by keyboard alone, and returns the focus', async ({ page }) => {
   await open(page, '/');
   const button = banner(page).getByRole('button', { name: 'Sign in' });
   await button.press('Enter');
@@ -278,7 +279,7 @@ test('The dialog is worked by keyboard alone, and gives the focus back', async (
   await expect(button).toBeFocused();
 });
 
-test('axe finds nothing in the dialog in either theme', async ({ page }) => {
+test('axe finds nothing in the sign-in and sign-up dialogs in either theme', async ({ page }) => {
   await open(page, '/newsletter');
   const dialog = await ask(page, 'Sign up');
   await dialog.getByRole('button', { name: 'Sign up' }).click();
@@ -342,7 +343,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ pa
   }
 });
 
-test('On the device of a member the page never shows the buttons of visitors', async ({ page }) => {
+test("On a member's device the page never shows the buttons for visitors", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('userId', '000000000000000000000000'));
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/');

@@ -4,7 +4,7 @@ import { axe, axeInBothThemes, overflow } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('What an admin did is in the audit, with what changed, and is found by its name', async ({ page, server }) => {
+test('The audit lists what an admin did with each change, and finds it by name', async ({ page, server }) => {
   const word = aWord();
   await waitingStartups(server, [`Noted ${word}`, `Also noted ${word}`]);
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);

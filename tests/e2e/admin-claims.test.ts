@@ -70,7 +70,12 @@ test('A claim is rejected', async ({ page, server }) => {
   await expect(page.getByText('No business claims found.')).toBeVisible();
 });
 
-test('Two admins decide on one claim: one wins, the other is told', async ({ page, browser, server, complaints }) => {
+test('Two admins decide on one claim: the second sees that it was already decided', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(refused);
   const word = aWord();
   await claimedStartup(server, `Contested ${word}`, ['jonas']);
@@ -87,11 +92,7 @@ test('Two admins decide on one claim: one wins, the other is told', async ({ pag
   await other.context().close();
 });
 
-test('Claims that do not load, and decisions that do not arrive, are told in the words of the catalogue', async ({
-  page,
-  server,
-  complaints,
-}) => {
+test('Claims that do not load and decisions that fail show their messages', async ({ page, server, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   const word = aWord();
   await claimedStartup(server, `Unlucky ${word}`, ['jonas']);

@@ -106,7 +106,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await expect(page.getByRole('link', { name: word })).toBeVisible();
 });
 
-test('What is written of a post outlives a reload, and is asked about before it goes', async ({ page, server }) => {
+test('The draft of a post survives a reload, and discarding it asks first', async ({ page, server }) => {
   await openAdmin(page, server, '/admin/blog-posts?open=new');
   await addPost(page).getByLabel('Title').fill('Half a post');
   await beginWriting(addPost(page));
@@ -137,7 +137,7 @@ test('What is written of a post outlives a reload, and is asked about before it 
   await expect(addPost(page).getByLabel('Title')).toHaveValue('');
 });
 
-test('Nothing of a hostile post runs in the editor, and saving it changes only what would have', async ({
+test('Nothing of a hostile post runs in the editor, and saving removes only the hostile parts', async ({
   page,
   server,
   complaints,
@@ -203,7 +203,7 @@ test('Nothing of a hostile post runs in the editor, and saving it changes only w
 
 test.describe('with a server of its own', () => {
   // Lists and settings are the whole site's: a test alone may say what they are.
-  test('Two admins edit the FAQ: the order is saved, and the second is told what the first did', async ({
+  test('Two admins edit the FAQ: the order is saved, and the second sees what the first changed', async ({
     page,
     browser,
     complaints,

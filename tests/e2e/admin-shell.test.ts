@@ -58,7 +58,7 @@ test('An admin signs in, sees wrong passwords refused, and goes on to where they
   await expect(page).toHaveURL('/admin/login');
 });
 
-test('A server that does not answer refuses in the words of the form', async ({ page, complaints }) => {
+test("A sign-in that the server does not answer shows the form's message", async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   await page.goto('/admin/login');
   await page.route('**/api/users/login', (route) => route.abort());
@@ -68,7 +68,11 @@ test('A server that does not answer refuses in the words of the form', async ({ 
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
 });
 
-test('A member who is no admin is told so, and may sign in as somebody else', async ({ page, server, complaints }) => {
+test('A member without the admin role sees that access is denied, and can sign in as somebody else', async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(refused);
   await signInAs(page, server, 'tomasz');
   await page.goto('/admin/startups');
@@ -113,7 +117,7 @@ test('The link that the first start prints makes the first admin, once', async (
   }
 });
 
-test('Every screen is in the sidebar, says so in the title, and is marked as the current one', async ({ page, server }) => {
+test('Every screen is in the sidebar, has its title, and is marked as the current one', async ({ page, server }) => {
   await openAdmin(page, server, '/admin');
   const sidebar = page.getByRole('navigation', { name: 'Admin' });
   for (const [label, path] of screens) {
@@ -200,7 +204,7 @@ test('The dashboard leads to everything it counts', async ({ page, server }) => 
   }
 });
 
-test('A dashboard without an answer says so and asks again', async ({ page, server, complaints }) => {
+test('A dashboard that does not load says so and can be loaded again', async ({ page, server, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   await page.route('**/api/admin/stats', (route) =>
     route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),

@@ -83,7 +83,7 @@ test('The keys are explained, and can be switched off', async ({ page, server })
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Two admins decide on one startup: one wins, the other is told, and the row follows', async ({
+test('Two admins decide on one startup: the second sees that it was already decided, and the row is updated', async ({
   page,
   browser,
   server,
@@ -117,7 +117,11 @@ test('Two admins decide on one startup: one wins, the other is told, and the row
   await other.context().close();
 });
 
-test('Several are approved at once, and what was refused is named with the reason', async ({ page, server, complaints }) => {
+test('An admin approves several startups at once, and each refusal is listed with its reason', async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(refused);
   const word = aWord();
   const startups = await waitingStartups(
@@ -142,7 +146,7 @@ test('Several are approved at once, and what was refused is named with the reaso
   await expect(page.getByRole('region', { name: 'Chosen startups' })).toHaveCount(0);
 });
 
-test('Several are rejected with one reason', async ({ page, server }) => {
+test('An admin rejects several startups with one reason', async ({ page, server }) => {
   const word = aWord();
   const startups = await waitingStartups(
     server,
@@ -184,7 +188,7 @@ test('The publish date may lie in the past, not in the future', async ({ page, s
   expect(published).toBe('2026-01-31T10:00:00.000Z');
 });
 
-test('Duplicates of name and website stand in the details, each the way to the other', async ({ page, server }) => {
+test('Details list duplicates of name and website, with a link to each', async ({ page, server }) => {
   const word = aWord();
   const [first] = await waitingStartups(server, [`Twin ${word}`]);
   await waitingStartups(server, [`twin ${word}`], { website: first?.website ?? '' });
@@ -203,7 +207,11 @@ test('Duplicates of name and website stand in the details, each the way to the o
   await expect(page).toHaveURL(/open=/);
 });
 
-test('The table is filtered, searched, paged, and edited; it all stands in the address', async ({ page, server, complaints }) => {
+test('An admin filters, searches, pages and edits the table; its state is in the address', async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(refused);
   const word = aWord();
   await waitingStartups(
@@ -252,7 +260,7 @@ test('The table is filtered, searched, paged, and edited; it all stands in the a
   await expect(page).not.toHaveURL(/open=/);
 });
 
-test('Unsaved changes of an edited startup are asked about', async ({ page, server }) => {
+test('Closing an edited startup with unsaved changes asks first', async ({ page, server }) => {
   const word = aWord();
   await waitingStartups(server, [`Unsaved ${word}`]);
   await openAdmin(page, server, `/admin/startups?search=${word}`);
@@ -307,7 +315,7 @@ for (const viewport of [
   });
 }
 
-test('A table without an answer says so and asks again', async ({ page, server, complaints }) => {
+test('A table that does not load says so and can be loaded again', async ({ page, server, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   const failing = (url: URL) => url.pathname === '/api/admin/startups';
   await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
@@ -318,7 +326,7 @@ test('A table without an answer says so and asks again', async ({ page, server, 
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('Who is signed out meanwhile is told so and sent to the sign-in', async ({ page, server, complaints }) => {
+test('An admin who was signed out meanwhile sees it and is sent to the sign-in', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   const word = aWord();
   await waitingStartups(server, [`Left ${word}`]);

@@ -58,7 +58,7 @@ test('A category is made, found, renamed and deleted, and the public page follow
   expect((await page.request.get(`/api/categories/slug/tide-tools-${word}`)).status()).toBe(404);
 });
 
-test('A slug that is taken is refused where one acted, and leaving a changed form asks first', async ({
+test('A slug that is taken is refused in the form, and leaving a changed form asks first', async ({
   page,
   server,
   complaints,
@@ -111,7 +111,7 @@ test('A user is added, found by role, made an editor, deactivated and deleted', 
   await expect(page.getByText('No users found.')).toBeVisible();
 });
 
-test('The last active admin stays, whatever is pressed', async ({ page, server, complaints }) => {
+test('The last active admin cannot be removed', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   await withStore(server, async (store) => {
     const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
@@ -127,7 +127,7 @@ test('The last active admin stays, whatever is pressed', async ({ page, server, 
   await expect(page.getByRole('dialog')).toContainText('Error: The last active admin cannot be removed.');
 });
 
-test('Who is deactivated is signed out at the next call', async ({ page, server }) => {
+test('A deactivated user is signed out at the next request', async ({ page, server }) => {
   const member = await aMember(server);
   const token = await aSession(server, member._id);
   expect(await isSignedIn(server, token)).toBe(true);

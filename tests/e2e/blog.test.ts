@@ -65,7 +65,9 @@ test('The blog lists posts, categories with counts, the newest three and tags; a
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('Searching waits for the typing to rest, lives in the address and keeps the box', async ({ page }) => {
+test('The blog is searched after a pause in typing; the search is in the address and the box keeps its focus', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/blog/posts?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
@@ -101,7 +103,7 @@ test('An emptied search box brings every post back, and a search without results
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
 });
 
-test('Pages have numbers, and those live in the address', async ({ page }) => {
+test('The pages of the blog are numbered, and the number is in the address', async ({ page }) => {
   await manyPosts(page);
   await postIs(page, {});
   await open(page, '/deals');
@@ -118,7 +120,7 @@ test('Pages have numbers, and those live in the address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
 });
 
-test('A post shows its category, author, date, picture, blocks, tags and two others', async ({ page }) => {
+test('A post shows its category, author, date, image, blocks, tags and two other posts', async ({ page }) => {
   await open(page, tunnel);
   const post = page.getByRole('article').first();
   await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
@@ -146,9 +148,7 @@ test('A post shows its category, author, date, picture, blocks, tags and two oth
   await expect(others).not.toContainText('Launch on a Tuesday');
 });
 
-test('Blocks are read as they were written: lists in lists, marks, links; unknown ones and scripts leave nothing', async ({
-  page,
-}) => {
+test('Blocks show nested lists, marks and links; unknown blocks and scripts are left out', async ({ page }) => {
   await postIs(page, {
     title: 'Every block',
     content: {
@@ -219,7 +219,7 @@ test('Unknown posts and categories answer 404 with their own sentence, and an un
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('A post is an article to machines, and the blog has its feed', async ({ page }) => {
+test('A post has structured data of an article, and the blog links its feed', async ({ page }) => {
   await open(page, tunnel);
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));

@@ -47,7 +47,7 @@ for (const [name, { host, sandbox }] of Object.entries(frames)) {
   });
 }
 
-test('The app itself refuses to be framed, and QA may ask for the demo by hand', async ({ page, context }) => {
+test("The site's pages refuse to be framed, and QA can start the demo by hand", async ({ page, context }) => {
   await context.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -85,18 +85,18 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 }
 
-test('One sees the demo as a visitor, a founder and an admin, in a sandboxed frame', async ({ page, server, complaints }) => {
+test('The demo has the roles visitor, founder and admin in a sandboxed frame', async ({ page, server, complaints }) => {
   complaints.expected.push(otherSite);
   await playRoles(await framed(page, server.url));
 });
 
-test('QA sees the demo as a visitor, a founder and an admin', async ({ page }) => {
+test('QA sees the roles visitor, founder and admin in the demo', async ({ page }) => {
   await askForDemo(page);
   await page.goto('/');
   await playRoles(page);
 });
 
-test('The mail that the demo sends can be read, and its links stay inside', async ({ page, server, complaints }) => {
+test("A visitor reads the demo's mail, and its links stay inside the demo", async ({ page, server, complaints }) => {
   complaints.expected.push(otherSite);
   const demo = await framed(page, `${server.url}/newsletter`);
   await mailOf(demo).click();
@@ -170,7 +170,7 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
   await expect(demo.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
 });
 
-test('A heart in the demo outlives a reload, until Reset', async ({ page }) => {
+test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await askForDemo(page);
   await page.goto('/startup/ferrywire');
   const heart = page.getByRole('button', { name: /^Like Ferrywire/ });
@@ -190,7 +190,7 @@ test('A heart in the demo outlives a reload, until Reset', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
 });
 
-test('What was done in the demo outlives a reload, until Reset', async ({ page }) => {
+test('Changes in the demo survive a reload, until Reset', async ({ page }) => {
   await askForDemo(page);
   await page.goto('/newsletter');
   const subscribe = async () => {

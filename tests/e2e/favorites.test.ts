@@ -6,7 +6,7 @@ import { startServer } from './server.ts';
 
 test.use({ ownNetwork: true });
 
-test('A heart pressed by a visitor goes on after signing in, and survives a reload', async ({ page }) => {
+test("A visitor's like is saved after signing in, and survives a reload", async ({ page }) => {
   const { email } = await aMember(page);
   await open(page, '/startup/ferrywire');
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Ferrywire/ });
@@ -30,7 +30,7 @@ test('A heart pressed by a visitor goes on after signing in, and survives a relo
   await expect(card).toHaveText(String(before));
 });
 
-test('A heart pressed before the page knows who is there waits for that', async ({ page, server }) => {
+test('A like pressed before the account is loaded is saved once it is', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   const release = await holdBack(page, '**/api/users/me');
   await open(page, '/startup/handover-hat');
@@ -41,7 +41,7 @@ test('A heart pressed before the page knows who is there waits for that', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('A heart pressed while the page still reads which ones are full stays as it was pressed', async ({ page, server }) => {
+test('A like pressed while the list of likes is loading stays as pressed', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   const { promise: told, resolve: tell } = Promise.withResolvers<void>();
   // What was read before the press, and arrives after it.
@@ -61,10 +61,7 @@ test('A heart pressed while the page still reads which ones are full stays as it
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('A page made for everybody becomes a member’s without complaint, however early it is known who is there', async ({
-  page,
-  server,
-}) => {
+test('A page hydrates without an error, however early the account is loaded', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/kanbanjo');
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
@@ -78,7 +75,7 @@ test('A page made for everybody becomes a member’s without complaint, however 
   }
 });
 
-test('Quick presses end as the last one says, one request at a time', async ({ page, server }) => {
+test('Of quick presses of the like button the last one counts, one request at a time', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/mosscount');
   const heart = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
@@ -107,7 +104,7 @@ test('Quick presses end as the last one says, one request at a time', async ({ p
   await expect(heart).toHaveText(String(before));
 });
 
-test('A heart that is refused goes back and says so', async ({ page, server, complaints }) => {
+test('A like that the server refuses is undone with a message', async ({ page, server, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/handover-hat');
@@ -143,7 +140,7 @@ test('A founder claims a startup and sees it pending', async ({ page, complaints
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test('A claim that was made in another tab is refused in the words of the server', async ({ page, server, complaints }) => {
+test("A claim that was made in another tab is refused with the server's message", async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   const { _id } = await storedMember(server);
   await signInAs(page, server, { _id });
@@ -169,7 +166,7 @@ function ledToWizard(page: Page, plan: string): Promise<unknown> {
   });
 }
 
-test('Choosing a plan leads to the wizard, after signing up when that is needed', async ({ page }) => {
+test('Choosing a plan leads to the wizard, after signing up if necessary', async ({ page }) => {
   await open(page, '/plans');
   await page.getByRole('button', { name: 'Choose Growth' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign up' });
@@ -202,7 +199,7 @@ const identityScript = `
     },
   } } };`;
 
-test('Google is asked only where it is set up, and its failures are told in the words of the product', async ({
+test("Google's script is loaded only where it is configured, and its failures have messages", async ({
   browser,
   page,
   complaints,

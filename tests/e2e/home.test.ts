@@ -1,6 +1,6 @@
 import { expect, open, test } from './fixtures.ts';
 
-test('The feed stands under the days of the viewer, newest first', async ({ page }) => {
+test("The feed is grouped by days of the viewer's time zone, newest first", async ({ page }) => {
   await open(page, '/');
   const days = page.getByRole('heading', { level: 3 }).filter({ hasText: /Today|Yesterday|day/ });
   await expect(days.nth(0)).toHaveText(/^Today\d{1,2}(st|nd|rd|th) \w+$/);
@@ -9,7 +9,7 @@ test('The feed stands under the days of the viewer, newest first', async ({ page
   await expect(page.getByRole('region', { name: 'Trending startups' }).getByRole('article')).toHaveCount(3);
 });
 
-test('Scrolling goes on by itself to the end, and Back returns to the same place', async ({ page }) => {
+test('The feed loads more while scrolling, and Back returns to the same place', async ({ page }) => {
   await open(page, '/');
   const rows = page.getByRole('region', { name: 'New startups' }).getByRole('article');
   await expect(rows).toHaveCount(10);
@@ -43,10 +43,7 @@ test('Each page of the feed has its own address, and one beyond the end leads ba
   await expect(page.getByRole('heading', { level: 4, name: 'Mosscount' })).toBeVisible();
 });
 
-test('While the next startups are on their way the page says so, and says when they do not come', async ({
-  page,
-  complaints,
-}) => {
+test('The feed says when more startups are loading, and when they fail to load', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/);
   const held = Promise.withResolvers<void>();
   let arrives = false;

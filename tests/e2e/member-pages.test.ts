@@ -66,7 +66,7 @@ test('A founder sees how far each listing has come, and what to do next', async 
   await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
 });
 
-test('A decision of a reviewer shows at the next visit of the dashboard', async ({ page, server }) => {
+test("A reviewer's decision is shown at the next visit of the dashboard", async ({ page, server }) => {
   const member = await aMember(server);
   const name = `Tidepool ${member.username}`;
   const _id = await withStore(server, async (store) => {
@@ -99,7 +99,7 @@ test('A decision of a reviewer shows at the next visit of the dashboard', async 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('Claims show how they stand, favourites can be taken back', async ({ page, server }) => {
+test('The dashboard shows the status of claims, and favourites can be removed', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
   const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
@@ -117,7 +117,7 @@ test('Claims show how they stand, favourites can be taken back', async ({ page, 
   await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
 });
 
-test('Each empty part of the dashboard says where to go on', async ({ page, server }) => {
+test('Each empty part of the dashboard links to the next step', async ({ page, server }) => {
   await signInAs(page, server, await aMember(server));
   await open(page, '/dashboard');
   const part = (name: string) => page.getByRole('region', { name });
@@ -126,7 +126,7 @@ test('Each empty part of the dashboard says where to go on', async ({ page, serv
   await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
 });
 
-test('A part of the dashboard that does not arrive can be asked for again', async ({ page, server, complaints }) => {
+test('A part of the dashboard that does not load can be loaded again', async ({ page, server, complaints }) => {
   complaints.expected.push(/status of 500/);
   await signInAs(page, server, 'jonas');
   let broken = true;
@@ -204,7 +204,7 @@ test('The line chart ends at the next 10,000, fits on request, and is walked thr
   );
 });
 
-test('The numbers can be taken home as CSV', async ({ page, server }) => {
+test('A founder downloads the numbers as CSV', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/analytics');
   const { days, startups } = await counted(page);
@@ -225,7 +225,7 @@ test('The numbers can be taken home as CSV', async ({ page, server }) => {
   expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
 });
 
-test('The page is whole without its charts', async ({ page, server, complaints }) => {
+test('The analytics page works without its charts', async ({ page, server, complaints }) => {
   complaints.expected.push(/ERR_FAILED|charts/);
   await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
   await signInAs(page, server, 'mara');

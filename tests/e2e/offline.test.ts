@@ -12,7 +12,7 @@ test.describe('with its service worker', () => {
   test.slow();
   test.use({ serviceWorkers: 'allow' });
 
-  test('A member reads, searches and finds their favourites when nobody answers, at addresses never opened before', async ({
+  test('A member reads, searches and finds their favourites without a network, at addresses never opened before', async ({
     page,
     server,
     site,
@@ -70,7 +70,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-test('Where the browser keeps nothing, has no room, or does not start the worker, the site works and says so', async ({
+test('When the browser blocks storage, has no space, or does not start the worker, the site works and says so', async ({
   page,
   complaints,
 }) => {

@@ -12,7 +12,7 @@ const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY
 const kept = 'Kept on this device. It is sent when you are back online.';
 const heart = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
 
-test('What a member does without a network survives a reload, is listed, and arrives exactly once', async ({
+test('What a member does without a network survives a reload, is listed as queued, and arrives exactly once', async ({
   page,
   server,
   site,
@@ -77,7 +77,7 @@ test('What a member does without a network survives a reload, is listed, and arr
   });
 });
 
-test('Who signs out leaves nothing on a shared device, in no tab, and is asked first when something waits', async ({
+test('Signing out on a shared device removes everything personal in every tab, and asks first when requests are queued', async ({
   page,
   context,
   server,
@@ -134,7 +134,7 @@ test('Who signs out leaves nothing on a shared device, in no tab, and is asked f
   await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
 });
 
-test('A submission waits for a network once its founder said so, is taken back when it is changed, and is sent once', async ({
+test('A founder queues a submission without a network, takes it back to change it, and it is sent once', async ({
   page,
   server,
   site,

@@ -25,7 +25,7 @@ test('Every page of the directory passes axe in both themes, fits a phone of 360
   await looksRight(page, pages);
 });
 
-test('Every page is whole without JavaScript', async ({ browser, server }) => {
+test('Visitors read, search and page without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/');
@@ -53,7 +53,7 @@ test('Every page is whole without JavaScript', async ({ browser, server }) => {
   await context.close();
 });
 
-test('Unknown addresses answer 404 with their own sentence', async ({ page, complaints }) => {
+test('Unknown addresses answer 404 with a message of their own', async ({ page, complaints }) => {
   complaints.expected.push(notFound);
   const sentences = {
     '/startup/nobody': 'Startup not found.',
@@ -78,7 +78,7 @@ test('Title, description, canonical and structured data follow the page, also wi
   expect(documents.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual(['BreadcrumbList', 'Organization']);
 });
 
-test('The menu of a phone opens, leads on and closes by keyboard', async ({ page }) => {
+test('The menu on a phone opens, navigates and closes by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/');
   await page.getByRole('button', { name: 'Menu' }).press('Enter');
@@ -93,7 +93,7 @@ test('The menu of a phone opens, leads on and closes by keyboard', async ({ page
   await expect(menu).toBeHidden();
 });
 
-test('More holds the further links and closes with Escape', async ({ page }) => {
+test('The More menu has further links and closes with Escape', async ({ page }) => {
   await open(page, '/');
   const more = page.getByRole('button', { name: 'More' });
   await more.press('Enter');
@@ -104,7 +104,7 @@ test('More holds the further links and closes with Escape', async ({ page }) => 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible();
 });
 
-test('The chosen colours stay', async ({ page }) => {
+test('The chosen theme survives a reload', async ({ page }) => {
   await open(page, '/');
   await page.getByTitle('Dark').click();
   await page.reload();

@@ -116,7 +116,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await expect(details).toContainText(/Due in (?:47 hours|2 days)/);
 });
 
-test('PayPal that does not load, refuses or takes its time is told, and nothing is lost by a reload', async ({
+test('When PayPal does not load, refuses or is slow, the founder sees it and loses nothing by a reload', async ({
   page,
   server,
   paypal,

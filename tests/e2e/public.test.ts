@@ -30,7 +30,7 @@ for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages 
   });
 }
 
-test('Deals are for sale in a new tab, expired ones and drafts are not shown', async ({ page }) => {
+test('Deals open in a new tab, and expired deals and drafts are not shown', async ({ page }) => {
   await open(page, '/deals');
   await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(5);
@@ -42,7 +42,7 @@ test('Deals are for sale in a new tab, expired ones and drafts are not shown', a
   await expect(deal).toHaveAttribute('href', 'https://ferrywire.example/directory-offer');
 });
 
-test('Without deals the page says so and offers the newsletter', async ({ page }) => {
+test('A deals page without deals says so and offers the newsletter', async ({ page }) => {
   await page.route('**/api/deals', (route) => route.fulfill({ json: [] }));
   // Its footer stays where it is, while the feed of the home page grows.
   await open(page, '/faq');
@@ -52,7 +52,7 @@ test('Without deals the page says so and offers the newsletter', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
 });
 
-test('A question of the index leads to its answer, by mouse, by keyboard and by address', async ({ page }) => {
+test('A question in the index leads to its answer, by mouse, by keyboard and by address', async ({ page }) => {
   await open(page, '/faq');
   const index = page.getByRole('navigation', { name: 'Questions' });
   await expect(index.getByRole('heading', { level: 2 })).toHaveText([
@@ -93,7 +93,7 @@ test('Search engines read every question with its answer', async ({ page }) => {
   expect(faq?.mainEntity?.[0]).toMatchObject({ name: 'What is this directory?', acceptedAnswer: { '@type': 'Answer' } });
 });
 
-test('Advertise shows its texts, bold numbers, three bordered cards and sponsors', async ({ page }) => {
+test('The advertising page shows its texts, bold numbers, three bordered cards and sponsors', async ({ page }) => {
   await open(page, '/advertise');
   await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
   await expect(page.locator('main strong').first()).toHaveText('38,000 people');
@@ -106,7 +106,7 @@ test('Advertise shows its texts, bold numbers, three bordered cards and sponsors
   await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
 });
 
-test('Advertise says when its words cannot be had, and tries again', async ({ page, complaints }) => {
+test('The advertising page says when it cannot be loaded, and tries again', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/, /ApiError: No/);
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
   await open(page, '/');
@@ -122,7 +122,7 @@ test('Advertise says when its words cannot be had, and tries again', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
 });
 
-test('Plans are annual first, with the saving, and the month lives in the address', async ({ page }) => {
+test('Plans show annual prices with the saving first, and monthly prices have an address', async ({ page }) => {
   await open(page, '/plans');
   const plans = page.getByRole('article');
   await expect(plans.getByRole('heading', { level: 2 })).toHaveText(['Hobby', 'Essential', 'Growth', 'Premium']);
@@ -180,7 +180,7 @@ test('A visitor subscribes once', async ({ page, complaints }) => {
   await expect(field).toBeFocused();
 });
 
-test('A refusal of the newsletter is told in its own words; without a network the wish waits and is sent once', async ({
+test("A refused subscription shows the server's message; without a network it is queued and sent once", async ({
   page,
   complaints,
 }) => {
@@ -255,7 +255,7 @@ test('Feedback that is refused stays in the panel, and Escape returns to the but
   await expect(page.getByRole('button', { name: 'Feedback?' })).toHaveCount(0);
 });
 
-test('On a phone feedback covers nothing: it waits in the footer and in the menu', async ({ page }) => {
+test('On a phone the feedback button covers nothing: it is in the footer and in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/deals');
   const button = page.getByRole('button', { name: 'Feedback?' });
@@ -276,7 +276,7 @@ test('On a phone feedback covers nothing: it waits in the footer and in the menu
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('The idea box says honestly that nobody is there to answer', async ({ page }) => {
+test('The idea box says that no AI service is configured', async ({ page }) => {
   await open(page, '/build');
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('heading', { level: 2 })).toHaveText(['Names', 'Taglines', 'Pitch', 'Features']);

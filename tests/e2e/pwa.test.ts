@@ -28,7 +28,7 @@ test.describe('with its service worker', () => {
     },
   });
 
-  test('An installed site opens at any address when nobody answers, and leaves frames with the demo alone', async ({
+  test('An installed site opens at any address without a network, and does not serve frames with the demo', async ({
     page,
     site,
     complaints,
@@ -52,7 +52,7 @@ test.describe('with its service worker', () => {
     expect(await page.locator('#page-data').count()).toBe(0);
   });
 
-  test('A new version is offered, keeps the half-filled wizard, and runs in every tab but where somebody writes', async ({
+  test('A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text', async ({
     page,
     context,
     server,
@@ -107,7 +107,7 @@ test.describe('with its service worker', () => {
     await expect(barOf(third)).toBeHidden();
   });
 
-  test('Chromium finds nothing missing to install it', async ({ launchOptions, server, site }) => {
+  test("The site meets Chromium's criteria for installing it", async ({ launchOptions, server, site }) => {
     // Only a profile of its own can install anything.
     const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
     const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);
@@ -127,7 +127,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-test('A page whose files are gone reloads once into the new build, and says so when that does not help', async ({
+test('A page whose files were replaced reloads once into the new build, and shows an error when that does not help', async ({
   page,
   site,
   complaints,

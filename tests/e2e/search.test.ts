@@ -63,7 +63,7 @@ test('Enter without a choice searches, and a blank search is ignored', async ({ 
   await expect(box).toHaveValue('data');
 });
 
-test('What is typed while the suggestions are fetched is kept, caret and all, and gets them', async ({ page }) => {
+test('Text typed while the suggestions load is kept with its caret, and gets suggestions', async ({ page }) => {
   await open(page, '/');
   const arrive = await holdBack(page, /search-suggestions/);
   const before = await plainField(page).elementHandle();
@@ -86,7 +86,7 @@ test('What is typed while the suggestions are fetched is kept, caret and all, an
   await expect(page.getByRole('option', { name: /Ferrywire/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('A word being composed survives the arrival of the suggestions', async ({ page }) => {
+test('A word in composition survives the arrival of the suggestions', async ({ page }) => {
   await open(page, '/');
   const arrive = await holdBack(page, /search-suggestions/);
   await plainField(page).focus();
@@ -107,7 +107,7 @@ test('A word being composed survives the arrival of the suggestions', async ({ p
   expect(await ended.jsonValue()).toEqual(['日本']);
 });
 
-test('What is typed before any script is there is kept and gets its suggestions', async ({ page }) => {
+test('Text typed before any script has loaded is kept and gets suggestions', async ({ page }) => {
   const arrive = await holdBack(page, /\/assets\/.*\.js/);
   await page.goto('/');
   await plainField(page).click();
@@ -118,7 +118,7 @@ test('What is typed before any script is there is kept and gets its suggestions'
   await expect(combobox(page)).toHaveValue('moss');
 });
 
-test('Where the suggestions cannot be fetched, Enter still searches, and the next use asks again', async ({
+test('When the suggestions cannot be loaded, Enter still searches, and the next use loads them again', async ({
   page,
   complaints,
 }) => {
@@ -139,7 +139,7 @@ test('Where the suggestions cannot be fetched, Enter still searches, and the nex
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
 });
 
-test('Pages of results live in the address, forwards, backwards and on reload', async ({ page }) => {
+test('Pages of results are in the address, forwards, backwards and on reload', async ({ page }) => {
   await open(page, '/search?q=data');
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/\/search\?q=data&page=2$/);
@@ -152,7 +152,7 @@ test('Pages of results live in the address, forwards, backwards and on reload', 
   await expect(page.getByRole('article')).toHaveCount(10);
 });
 
-test('Accents and case do not matter, and nothing found offers a way on', async ({ page }) => {
+test('A search ignores accents and case, and one without results offers a way on', async ({ page }) => {
   await open(page, '/search?q=BRUJULA');
   await expect(page.getByRole('heading', { level: 2, name: 'Brújula' })).toBeVisible();
   await open(page, '/search?q=zzzz');
@@ -163,7 +163,7 @@ test('Accents and case do not matter, and nothing found offers a way on', async 
   await expect(page.getByText('What are you looking for?')).toBeVisible();
 });
 
-test('Awkward searches break neither the page nor its layout', async ({ page }) => {
+test('Unusual search texts break neither the page nor its layout', async ({ page }) => {
   for (const q of [
     '<script>alert(1)</script>',
     '"; DROP TABLE startups; --',

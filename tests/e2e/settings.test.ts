@@ -38,7 +38,11 @@ test('A member saves their profile and sees a message that goes away', async ({ 
   });
 });
 
-test('What is wrong in the profile stands at its field, which gets the focus', async ({ page, server, complaints }) => {
+test('Errors in the profile are shown at their fields, and the first one gets the focus', async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(refused);
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
@@ -58,7 +62,11 @@ test('What is wrong in the profile stands at its field, which gets the focus', a
   await expect(linkedin).toHaveAccessibleDescription('Please enter a valid URL (e.g., https://example.com).');
 });
 
-test('Without an answer the profile is not saved, and nothing typed is lost', async ({ page, server, complaints }) => {
+test('When the server does not answer, the profile is not saved and nothing typed is lost', async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.expected.push(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await signInAs(page, server, await aMember(server, { linkedin: 'https://www.linkedin.com/in/me' }));
   await open(page, '/settings');
@@ -198,7 +206,7 @@ test('A password is changed after the current one, and every other session ends'
   expect(await isSignedIn(server, here)).toBe(true);
 });
 
-test('Without an answer the password is not changed', async ({ page, server, complaints }) => {
+test('When the server does not answer, the password is not changed', async ({ page, server, complaints }) => {
   complaints.expected.push(/ERR_FAILED/);
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
@@ -219,14 +227,14 @@ test('A member without a password sets one by mail', async ({ page, server }) =>
   await expect(section.getByText('A mail with a link is on its way.')).toBeVisible();
 });
 
-test('Connections and billing say what is not there', async ({ page, server }) => {
+test('Connections and billing say that they are empty', async ({ page, server }) => {
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
   await expect(part(page, 'Connections').getByText('Google sign-in is not set up on this site.')).toBeVisible();
   await expect(part(page, 'Billing Portal').getByText(/^You pay for nothing\./)).toBeVisible();
 });
 
-test('Google is taken off an account', async ({ page, server }) => {
+test('A member disconnects Google from the account', async ({ page, server }) => {
   const member = await aMember(server, { passwordHash: null, googleSub: `google ${Date.now()}` });
   await signInAs(page, server, member);
   await open(page, '/settings');
@@ -309,7 +317,7 @@ test('An account is deleted after its name was typed; its listings stay, unclaim
   expect(listing?.userId).toBeUndefined();
 });
 
-test('The last admin is not deleted and told why', async ({ page, server, complaints }) => {
+test('The last admin cannot delete their account, and sees why', async ({ page, server, complaints }) => {
   complaints.expected.push(refused);
   await signInAs(page, server, 'ida');
   await open(page, '/settings');

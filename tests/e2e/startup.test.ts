@@ -1,6 +1,6 @@
 import { expect, open, test } from './fixtures.ts';
 
-test('A listing shows its pictures, story, categories, tags and three of its kind', async ({ page }) => {
+test('A listing shows its screenshots, description, categories, tags and three similar startups', async ({ page }) => {
   await open(page, '/startup/ferrywire');
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('img')).toHaveCount(4);
@@ -10,7 +10,7 @@ test('A listing shows its pictures, story, categories, tags and three of its kin
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 });
 
-test('Visit Site opens a new tab and is counted', async ({ page, context }) => {
+test("A visit of the startup's site opens a new tab and is counted", async ({ page, context }) => {
   await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
   await open(page, '/startup/ferrywire');
   const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
@@ -41,7 +41,7 @@ test('Claim Business is offered for an unowned listing only', async ({ page, req
   await expect(page.getByRole('button', { name: 'Claim Business' })).toHaveCount(0);
 });
 
-test('A category loads ten more at a press', async ({ page }) => {
+test('A category loads ten more startups at a click', async ({ page }) => {
   await open(page, '/categories/developer-tools');
   const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
   await expect(tiles).toHaveCount(10);
@@ -50,7 +50,7 @@ test('A category loads ten more at a press', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
 });
 
-test('Categories says how many there are and leads to each', async ({ page }) => {
+test('The categories page shows their number and links to each', async ({ page }) => {
   await open(page, '/categories');
   await expect(page.getByText('Explore over 16 categories of startups.')).toBeVisible();
   const all = page.getByRole('region', { name: 'Browse All Categories' }).getByRole('listitem');

@@ -26,7 +26,7 @@ test('Visitors are sent home', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
 });
 
-test('What another app shares fills the empty fields, and goes on after signing in', async ({ page, server }) => {
+test('Text shared from another app fills the empty fields, also after signing in', async ({ page, server }) => {
   const member = await aMember(server);
   const shared = new URLSearchParams({ title: 'Tidewise – tides', text: 'Look: https://tidewise.example/ today' });
   await page.goto(`/submit-startup?${shared.toString()}`);
@@ -78,7 +78,7 @@ test('A submission that fails keeps everything, and a second try arrives once', 
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
 });
 
-test('What the server refuses leads back to its field', async ({ page, server, complaints }) => {
+test('A submission that the server refuses leads back to the field', async ({ page, server, complaints }) => {
   test.slow();
   complaints.expected.push(failedToLoad);
   await openWizard(page, server);
@@ -105,7 +105,7 @@ test('What the server refuses leads back to its field', async ({ page, server, c
   await submits(page);
 });
 
-test('A session that ended is renewed without losing anything', async ({ page, server, complaints }) => {
+test('A founder whose session ended signs in again without losing anything', async ({ page, server, complaints }) => {
   test.slow();
   complaints.expected.push(failedToLoad);
   const member = await openWizard(page, server);
@@ -122,7 +122,7 @@ test('A session that ended is renewed without losing anything', async ({ page, s
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
 });
 
-test('Files that are no pictures are refused, others beside them are taken', async ({ page, server }) => {
+test('Files that are not images are refused, and images chosen with them are accepted', async ({ page, server }) => {
   test.slow();
   // Nothing scrolls while it is dragged.
   await page.setViewportSize({ width: 1280, height: 2000 });
@@ -147,7 +147,7 @@ test('Files that are no pictures are refused, others beside them are taken', asy
   await expect(page.getByRole('img', { name: 'Screenshot 3:' })).toHaveAttribute('alt', 'Screenshot 3: shot-1.png');
 });
 
-test('Where the device keeps nothing the wizard says so, works, and asks before it is left', async ({ page, server }) => {
+test('When the device cannot store drafts, the wizard says so, works, and asks before leaving', async ({ page, server }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Denied.', 'SecurityError');
@@ -165,7 +165,7 @@ test('Where the device keeps nothing the wizard says so, works, and asks before 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A saved draft is left without a question, and waits for its founder', async ({ page, server }) => {
+test('Leaving a saved draft asks nothing, and the draft is still there later', async ({ page, server }) => {
   await openWizard(page, server);
   await page.getByLabel('Product name').fill('Tidewise');
   await page.getByRole('banner').getByRole('link').click();

@@ -148,7 +148,10 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('Next goes on only when the step is valid, and every error goes when its field is edited', async ({ page, server }) => {
+test('Next continues only when the step is valid, and each error disappears when its field is edited', async ({
+  page,
+  server,
+}) => {
   test.slow();
   await openWizard(page, server);
   await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
@@ -203,7 +206,7 @@ test('Next goes on only when the step is valid, and every error goes when its fi
   await expect(stepHeading(page, 'Team')).toBeFocused();
 });
 
-test('A listing of the same name without an owner is pointed out, and one with an owner quietly', async ({ page, server }) => {
+test('A listing of the same name is pointed out, with a claim link if it has no owner', async ({ page, server }) => {
   await openWizard(page, server);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -223,7 +226,7 @@ test('A listing of the same name without an owner is pointed out, and one with a
   await expect(page.getByText('A startup with this website is listed already.')).toBeVisible();
 });
 
-test('A reload in the middle of step 3 loses nothing', async ({ page, server }) => {
+test('A reload during step 3 loses nothing', async ({ page, server }) => {
   test.slow();
   await openWizard(page, server);
   await fillGeneral(page, 'Tidewise');
