@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
-const mailsOf = async (wanted: string) => (await mails()).filter(({ kind }) => kind === wanted);
+const mailsOf = async (emailKind: string) => (await mails()).filter(({ kind }) => kind === emailKind);
 const shown = async (path: string): Promise<[number, unknown]> => {
   const { status, text } = await host.send({ path });
   return [status, JSON.parse(text)];

@@ -28,7 +28,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </div>
         </div>
       </div>
-      <PossibleDuplicates twins={twins} />
+      <PossibleDuplicates duplicates={twins} />
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason of the rejection">
           <p className="whitespace-pre-line">{startup.rejectionReason}</p>
