@@ -7,7 +7,11 @@ const server = setupServer();
 let token: string | undefined;
 
 beforeAll(async () => {
-  const host = await createDemoHost({ now: () => new Date('2026-11-21T12:00:00.000Z'), restored: undefined, onChange: () => undefined });
+  const host = await createDemoHost({
+    now: () => new Date('2026-11-21T12:00:00.000Z'),
+    restored: undefined,
+    onChange: () => undefined,
+  });
   const caller = () => ({ session: token, visitor: 'tester' });
   const setSession = (changed: string | undefined) => {
     token = changed;

@@ -52,7 +52,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   await context.audit(store, {
     subjectId: before._id,
     subject: before.username,
-    before: { ...presentUser(before), belongings: relatedCounts },
+    before: { ...presentUser(before), relatedCounts },
     after: null,
   });
   return { message: messages.userDeleted };

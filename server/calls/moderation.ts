@@ -27,7 +27,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     startup: presentStartup(startup),
     submission: sent === undefined ? null : withoutIds(sent),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
-    twins: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
+    possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     submittedAt: submittedAt(startup, sent),
     subscription: await subscriptionOf(store, sent),
   };

@@ -90,7 +90,7 @@ export const removeUser = declareCall({
 export const getDeletionImpact = declareCall({
   id: 'getDeletionImpact',
   method: 'GET',
-  path: '/admin/users/:id/belongings',
+  path: '/admin/users/:id/related-counts',
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
   who: 'admin',
   params,

@@ -7,7 +7,7 @@ import { StartupStatus } from './startup-status.tsx';
 const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
 /** Other listings with the same name or website, usually a reason to reject this one. */
-export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['twins'] }) {
+export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['possibleDuplicates'] }) {
   if (duplicates.length === 0) return null;
   return (
     <section className="border-yellow rounded-card border-l-4 bg-sunken px-4 py-3">
