@@ -216,7 +216,11 @@ export const memberScenarios: Scenario[] = [
   }),
   by(
     'ida',
-    refused('a user cannot be deleted twice', { path: `/api/admin/users/${personId('tomasz')}/related-counts` }, 'users.not_found'),
+    refused(
+      'a user cannot be deleted twice',
+      { path: `/api/admin/users/${personId('tomasz')}/related-counts` },
+      'users.not_found',
+    ),
   ),
 
   {
