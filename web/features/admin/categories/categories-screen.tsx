@@ -72,7 +72,7 @@ export function CategoriesScreen() {
         )}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No categories yet.' : 'No categories query.'}</p>
+            <p className="font-display text-xl">{search === '' ? 'No categories yet.' : 'No categories found.'}</p>
             <Link to="/admin/categories" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a category
             </Link>

@@ -98,7 +98,7 @@ export function ClaimsScreen() {
         columns={columns}
         rows={query.data?.claims}
         rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-        empty={<p className="font-display text-xl">No business claims query.</p>}
+        empty={<p className="font-display text-xl">No business claims found.</p>}
         isError={query.isError}
         errorText="Failed to load business claims. Please try again."
         onRetry={() => void query.refetch()}

@@ -40,7 +40,7 @@ export function FeedbackScreen() {
         columns={columns}
         rows={query.data?.feedbacks}
         rowName={({ content }) => excerpt(content, 60)}
-        empty={<p className="font-display text-xl">No feedback query.</p>}
+        empty={<p className="font-display text-xl">No feedback found.</p>}
         isError={query.isError}
         onRetry={() => void query.refetch()}
       />

@@ -100,8 +100,8 @@ export function PostCategoriesScreen() {
         >
           <p>
             {verb === 'deactivate'
-              ? 'Its page closes and its posts setOpenId no category; they stay public.'
-              : 'Its page opens again and its posts setOpenId it.'}
+              ? 'Its page closes and its posts show no category; they stay public.'
+              : 'Its page opens again and its posts show it.'}
           </p>
         </ConfirmAction>
       )}

@@ -73,7 +73,7 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
         )}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts query.'}</p>
+            <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts found.'}</p>
             <Link to="/admin/blog-posts" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a post
             </Link>

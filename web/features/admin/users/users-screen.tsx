@@ -97,7 +97,7 @@ export function UsersScreen() {
         actions={(user) => (
           <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />
         )}
-        empty={<p className="font-display text-xl">No users query.</p>}
+        empty={<p className="font-display text-xl">No users found.</p>}
         isError={query.isError}
         onRetry={() => void query.refetch()}
       />
