@@ -77,7 +77,7 @@ export interface CallContext {
   /** Sets the session cookie to this secret; undefined clears it. */
   setSession: (token: string | undefined) => void;
   /** The caller's User-Agent. */
-  device: string;
+  userAgent: string;
   /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
   visitor: string;
   now: () => Date;

@@ -5,7 +5,7 @@ import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
 import { messages, plansSyncedMessage } from '../contract/messages.ts';
-import { centsOf, isSynced, presentPlan, presentPlanForAdmins } from '../rules/payments.ts';
+import { centsOf, isSynced, presentPlan, presentAdminPlan } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
@@ -16,7 +16,7 @@ export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
 
 export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => presentPlanForAdmins(plan, syncs));
+  return (await store.plans.list()).map((plan) => presentAdminPlan(plan, syncs));
 };
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
@@ -27,7 +27,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
     message: messages.planSaved,
-    plan: presentPlanForAdmins(plan, await store.payments.planSyncs()),
+    plan: presentAdminPlan(plan, await store.payments.planSyncs()),
   };
 };
 

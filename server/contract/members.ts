@@ -113,5 +113,5 @@ export const makeFirstAdmin = declareCall({
   reply: account,
   errors: ['users.first_admin_done', 'users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 600 },
+  rateLimit: { points: 10, perSeconds: 600 },
 });

@@ -106,7 +106,7 @@ function entriesOf(described: AnySchema): Record<string, AnySchema> {
 
 function errorResponses(declaration: CallDeclaration): Json {
   const codes = new Set<ErrorCode>(['request.invalid', ...declaration.errors]);
-  if (declaration.limit !== undefined) codes.add('request.too_many');
+  if (declaration.rateLimit !== undefined) codes.add('request.too_many');
   if (declaration.who !== 'anyone') codes.add('auth.required').add('auth.forbidden');
   if (declaration.method !== 'GET') {
     for (const code of ['request.malformed', 'request.cross_site', 'request.too_large', 'request.unsupported_type'] as const)
