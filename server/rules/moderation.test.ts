@@ -7,7 +7,7 @@ import {
   presentAdminStartup,
   submittedAt,
   findPossibleDuplicates,
-  whyNotPublishedAt,
+  whyInvalidPublishedAt,
 } from './moderation.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -140,7 +140,7 @@ describe('a publish date', () => {
     ['2026-13-01T00:00:00.000Z', 'Not a date.'],
     ['2026-11-21T24:00:00.000Z', 'Not a date.'],
   ])('of %s: %s', (publishedAt, why) => {
-    expect(whyNotPublishedAt(publishedAt, now)).toBe(why);
+    expect(whyInvalidPublishedAt(publishedAt, now)).toBe(why);
   });
 });
 

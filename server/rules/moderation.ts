@@ -64,7 +64,7 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
 }
 
 /** The error message for a publication date, or undefined: it is no date, or lies in the future. */
-export function whyNotPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
+export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
   if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Not a date.';

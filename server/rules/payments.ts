@@ -92,7 +92,7 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 }
 
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
-export const sameIntentMs = 3_600_000;
+export const intentReuseMs = 3_600_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { imageAt } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/rules/images.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
 import { tinyImage, type Member, signInAs } from './members.ts';
 
@@ -82,7 +82,7 @@ for (const [name, open] of [
         userId: ravi.id,
         analytics: { impressions: 0, views: 0, traffic: 0 },
       });
-      const picture = await host.store.images.bySha256(imageAt(listing.logo) ?? '');
+      const picture = await host.store.images.bySha256(parseImagePath(listing.logo) ?? '');
       expect({ ...picture, webp: Buffer.from(picture?.webp ?? []).toString('latin1', 0, 4) }).toMatchObject({
         width: 2,
         height: 2,
