@@ -98,14 +98,15 @@ function compressedCopies(): Plugin {
 
 /** The service worker with its precache manifest (`web/pwa/precache.ts`). */
 function serviceWorker(): Plugin[] {
-  let kept: ReadonlySet<string> = new Set();
+  let precached: ReadonlySet<string> = new Set();
   const list: Plugin = {
     name: 'service-worker-list',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html'];
-        if (page?.type === 'asset') kept = new Set(['index.html', ...filesToPrecache(String(page.source), builtScripts(bundle))]);
+        if (page?.type === 'asset')
+          precached = new Set(['index.html', ...filesToPrecache(String(page.source), builtScripts(bundle))]);
       },
     },
   };
@@ -119,7 +120,7 @@ function serviceWorker(): Plugin[] {
       // A worker in module format may contain `import.meta` and would not start.
       rollupFormat: 'iife',
       globPatterns: ['*.{html,svg}', 'assets/*'],
-      manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => kept.has(url)), warnings: [] })],
+      manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => precached.has(url)), warnings: [] })],
     },
   });
   return [list, ...worker];

@@ -25,10 +25,10 @@ export interface Demo {
   /** The password of every user of the sample. */
   password: string;
   /** The name of the app's IndexedDB database in the demo, which differs from the real site's. */
-  deviceDatabase: string;
+  deviceDatabaseName: string;
 }
 
-const deviceDatabase = 'debut-demo-device';
+const deviceDatabaseName = 'debut-demo-device';
 
 /** Starts a demo with its own directory. It lasts as long as the page, and across reloads where the browser has storage. */
 export async function createDemo(): Promise<Demo> {
@@ -70,10 +70,10 @@ export async function createDemo(): Promise<Demo> {
     openLink: (address) => unsubscribeByLink(host, address),
     reset: async () => {
       await persistence.clear();
-      await deleteDatabase(deviceDatabase);
+      await deleteDatabase(deviceDatabaseName);
     },
     password: demoPassword,
-    deviceDatabase,
+    deviceDatabaseName,
   };
 }
 

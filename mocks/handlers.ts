@@ -89,6 +89,7 @@ async function run(
     query: parseQuery(url.search),
     ...(await readOrDeferBody(route.declaration, {
       contentType: request.headers.get('content-type'),
+      readText: async (limit) => new TextDecoder().decode(await readBytes(request, limit)),
       readBytes: (limit) => readBytes(request, limit),
     })),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,

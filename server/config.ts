@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   }
 }
 
-const isPort = v.pipe(
+const portSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/),
   v.transform(Number),
@@ -31,7 +31,7 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
  * never repeated, a verbatim one never trimmed.
  */
 const variables = {
-  PORT: { schema: isPort, fallback: '3000', expected: 'a whole number from 0 to 65535' },
+  PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
   SITE_URL: {

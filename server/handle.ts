@@ -173,7 +173,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     setSession: (token) => {
       newSession = { token };
     },
-    device: request.userAgent ?? '',
+    userAgent: request.userAgent ?? '',
     visitor: request.visitor,
     now: host.now,
     newId: host.newId,
@@ -284,7 +284,7 @@ const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateL
 /** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
-  { id, limit, buffered }: CallDeclaration,
+  { id, rateLimit: limit, buffered }: CallDeclaration,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
   if (limit === undefined) return;

@@ -16,8 +16,10 @@ const defaultBodyLimit = 64 * 1024;
 /** The body of a request, as a host can read it. */
 export interface BodySource {
   contentType: string | null | undefined;
-  /** The `Content-Encoding` header; `readBytes` decodes it. */
+  /** The `Content-Encoding` header; both functions decode it. */
   contentEncoding?: string | undefined;
+  /** The decoded text of a JSON body. Rejects as `readBytes` does. */
+  readText: (limit: number) => Promise<string>;
   /** The decoded bytes. Rejects with `request.too_large` beyond `limit` bytes, and with `request.malformed` for a broken body. */
   readBytes: (limit: number) => Promise<Uint8Array>;
 }
@@ -34,9 +36,9 @@ export async function readOrDeferBody(
 }
 
 /** A JSON body: an object or an array. An empty body is an empty object. */
-async function readJson({ contentType, readBytes }: BodySource, limit: number): Promise<unknown> {
+async function readJson({ contentType, readText }: BodySource, limit: number): Promise<unknown> {
   if (mediaType(contentType) !== 'application/json') throw new CallError('request.unsupported_type');
-  const text = new TextDecoder().decode(await readBytes(limit));
+  const text = await readText(limit);
   if (text === '') return {};
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) throw new CallError('request.malformed');

@@ -121,7 +121,7 @@ async function startDemo() {
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
   // The real site may share this origin: its signed-in user and its drafts must not appear in the demo.
-  setIndexedDbName(demo.deviceDatabase);
+  setIndexedDbName(demo.deviceDatabaseName);
   deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
 
   /** Signs in through the demo, and updates the page like every sign-in and sign-out. */

@@ -1,5 +1,5 @@
 import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
-import { newestPostFirst, postCardOf, postMatcher, publicPost } from '../../server/rules/posts.ts';
+import { newestPostFirst, presentPostCard, postMatcher, presentPublicPost } from '../../server/rules/posts.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
@@ -17,12 +17,12 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
     },
     async list(filter, { offset, limit }) {
       const isMatch = postMatcher(filter);
-      const posts = published(read()).filter(
+      const posts = publishedCards(read()).filter(
         (card) => (filter.category === '' || card.category?.slug === filter.category) && (isMatch?.(card) ?? true),
       );
       return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
     },
-    tagLists: async () => published(read()).map(({ tags }) => [...tags]),
+    tagLists: async () => publishedCards(read()).map(({ tags }) => [...tags]),
     insert: (post) =>
       write((state) => {
         refuseIf(state.posts.has(post._id), 'primary_key');
@@ -90,11 +90,11 @@ function replaceCategory(state: State, category: PostCategory): void {
   state.version += 1;
 }
 
-function published(state: State): PostCard[] {
+function publishedCards(state: State): PostCard[] {
   return [...state.posts.values()]
     .filter(({ status }) => status === 'published')
     .sort(newestPostFirst)
-    .map((post) => postCardOf(publicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
+    .map((post) => presentPostCard(presentPublicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
 }
 
 /** A post with the current name and slug of its category, whatever was passed in with the post. */

@@ -36,11 +36,11 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
     },
     async search(text, slice) {
       const query = parseQuery(text);
-      return query === undefined ? { cards: [], total: 0 } : cardSlice(found(viewsOf(read()).byLikes, query), slice);
+      return query === undefined ? { cards: [], total: 0 } : cardSlice(findMatches(viewsOf(read()).byLikes, query), slice);
     },
     async suggest(text, limit) {
       const typed = parseQuery(text)?.key;
-      return typed === undefined ? [] : suggested(read(), typed, limit);
+      return typed === undefined ? [] : suggest(read(), typed, limit);
     },
     async activeAmong(ids) {
       const idSet = new Set(ids);
@@ -145,7 +145,7 @@ function cardSlice(entries: readonly StartupEntry[], { offset, limit }: Slice): 
 }
 
 /** The matches in the order of their tiers. Sorting is stable, so each tier keeps its order by likes. */
-function found(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEntry[] {
+function findMatches(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEntry[] {
   return byLikes
     .filter(({ document }) => matches(document, query))
     .map((entry) => ({ entry, tier: nameMatch(entry.document.nameKey, query) }))
@@ -153,7 +153,7 @@ function found(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEnt
     .map(({ entry }) => entry);
 }
 
-function suggested(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
+function suggest(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
   const { suggestions } = viewsOf(state);
   const better = suggestionOrder(typed);
   return [...new Set(suggestionCandidates(suggestions, typed).map(({ row }) => row))]

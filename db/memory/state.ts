@@ -130,7 +130,7 @@ export function emptyState(epoch = newShortToken()): State {
   };
 }
 
-export function copyOf(state: State): State {
+export function copyState(state: State): State {
   return {
     ...state,
     startups: new Map(state.startups),

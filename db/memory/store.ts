@@ -24,7 +24,7 @@ import { memoryIdempotency } from './idempotency.ts';
 import { memorySessions } from './sessions.ts';
 
 import { memoryStartups } from './startups.ts';
-import { type Access, copyOf, emptyState, type State } from './state.ts';
+import { type Access, copyState, emptyState, type State } from './state.ts';
 import { memorySubmissions } from './submissions.ts';
 import { memoryUsers } from './users.ts';
 
@@ -59,7 +59,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
   return {
     transaction: (work) =>
       withLock(async () => {
-        const inner: typeof holder = { state: copyOf(read()) };
+        const inner: typeof holder = { state: copyState(read()) };
         try {
           const result = await work(storeOver(inner, () => undefined));
           holder.state = inner.state;

@@ -27,23 +27,23 @@ export class ChangedMigration extends Error {
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
-  const found = appliedTo(database);
-  check(found, migrations);
+  const found = appliedMigrations(database);
+  assertKnown(found, migrations);
   const [next] = migrations.filter(({ number }) => !found.has(number));
   if (next === undefined) return;
-  if (found.size > 0) copyBeside(database, next);
-  for (const migration of migrations) database.transaction(apply).immediate(database, migration, migrations);
+  if (found.size > 0) backUp(database, next);
+  for (const migration of migrations) database.transaction(applyMigration).immediate(database, migration, migrations);
 }
 
 /** The checksums of the migrations that were run, by number. */
-function appliedTo(database: Database): Map<number, string> {
+function appliedMigrations(database: Database): Map<number, string> {
   const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (known === undefined) return new Map();
   const rows = database.prepare<[], { number: number; checksum: string }>('SELECT number, checksum FROM migrations').all();
   return new Map(rows.map(({ number, checksum }) => [number, checksum]));
 }
 
-function check(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
+function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...applied.keys());
   if (newest > migrations.length) throw new NewerDatabase(newest, migrations.length);
   for (const migration of migrations) {
@@ -52,10 +52,10 @@ function check(applied: ReadonlyMap<number, string>, migrations: readonly Migrat
   }
 }
 
-function apply(database: Database, migration: Migration, migrations: readonly Migration[]): void {
+function applyMigration(database: Database, migration: Migration, migrations: readonly Migration[]): void {
   // Another process may have run it while this one waited for the lock.
-  const applied = appliedTo(database);
-  check(applied, migrations);
+  const applied = appliedMigrations(database);
+  assertKnown(applied, migrations);
   if (applied.has(migration.number)) return;
   database.exec(
     'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT',
@@ -73,7 +73,7 @@ function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-function copyBeside(database: Database, next: Migration): void {
+function backUp(database: Database, next: Migration): void {
   if (database.memory) return;
   const copy = `${database.name}.before-${next.number}`;
   const unfinished = `${copy}.unfinished`;

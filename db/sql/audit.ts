@@ -16,7 +16,7 @@ interface AuditRow {
 /** The JSON in the column `details`. */
 type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
 
-const everyEntry = {
+const auditTable = {
   from: sql`FROM audit`,
   order: sql`ORDER BY created_at DESC, id DESC`,
   id: sql`id`,
@@ -33,7 +33,7 @@ export function sqlAudit(driver: Driver): Store['audit'] {
         VALUES (${_id}, ${actorId}, ${action}, ${subjectId || null}, ${JSON.stringify(details)}, ${createdAt})`);
     },
     async table({ search }, slice) {
-      const { rows, total } = await tablePage<AuditRow>(driver, everyEntry, search, slice);
+      const { rows, total } = await tablePage<AuditRow>(driver, auditTable, search, slice);
       return { entries: rows.map(entryOf), total };
     },
   };

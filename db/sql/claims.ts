@@ -15,16 +15,16 @@ const claimColumns = sql`
   c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 /** CROSS JOIN fixes the order of the join, so that the claims are read in the order of their index. */
-const fromShown = sql`
+const fromWithNames = sql`
   FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
-const selectShown = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromShown}`;
+const selectWithNames = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromWithNames}`;
 const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;
 
 export function sqlClaims(driver: Driver): Store['claims'] {
   return {
     byId: (id) => driver.one<ClaimRecord>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`),
     async ofUser(userId) {
-      const rows = await driver.all<ClaimTableRow>(sql`${selectShown} WHERE c.user_id = ${userId} ${newestFirst}`);
+      const rows = await driver.all<ClaimTableRow>(sql`${selectWithNames} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
     ofUserAndStartup: (userId, startupId) =>
@@ -59,11 +59,11 @@ export function sqlClaims(driver: Driver): Store['claims'] {
 /** Joins listings and claimants only for a search: every claim has both, so the join never changes the rows. */
 function tableOf(search: string, status: Claim['status'] | 'all') {
   return {
-    from: sql`${search === '' ? sql`FROM claims c` : fromShown} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
+    from: sql`${search === '' ? sql`FROM claims c` : fromWithNames} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
     order: newestFirst,
     id: sql`c.id`,
     searched: sql`s.name, u.username, u.email`,
-    select: selectShown,
+    select: selectWithNames,
   };
 }
 

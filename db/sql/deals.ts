@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { textsOf } from './startup-rows.ts';
+import { parseTexts } from './startup-rows.ts';
 import { raiseVersion } from './counters.ts';
 
 interface DealRow {
@@ -68,7 +68,7 @@ function dealOf(row: DealRow): Deal {
     headline: row.headline,
     description: row.description,
     dealUrl: row.deal_url,
-    tags: textsOf(row.tags),
+    tags: parseTexts(row.tags),
     status: row.status,
     featured: row.featured === 1,
     createdAt: row.created_at,

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';
 
-const allFeedback = {
+const feedbackTable = {
   from: sql`FROM feedback`,
   order: sql`ORDER BY created_at DESC, id DESC`,
   id: sql`id`,
@@ -15,7 +15,7 @@ const allFeedback = {
 export function sqlFeedback(driver: Driver): Store['feedback'] {
   return {
     async table({ search }, slice) {
-      const { rows, total } = await tablePage<Feedback>(driver, allFeedback, search, slice);
+      const { rows, total } = await tablePage<Feedback>(driver, feedbackTable, search, slice);
       return { feedback: rows, total };
     },
     async insert({ _id, content, email, createdAt }) {

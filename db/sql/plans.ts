@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { textsOf } from './startup-rows.ts';
+import { parseTexts } from './startup-rows.ts';
 import { raiseVersion } from './counters.ts';
 
 interface PlanRow {
@@ -65,8 +65,8 @@ function planOf(row: PlanRow): Plan {
     monthlyPrice: row.monthly_price,
     annualPrice: row.annual_price,
     approvalSpeed: row.approval_speed,
-    keyFeatures: textsOf(row.key_features),
-    renewalIncentives: textsOf(row.renewal_incentives),
+    keyFeatures: parseTexts(row.key_features),
+    renewalIncentives: parseTexts(row.renewal_incentives),
     paypalMonthlyPlanId: row.paypal_monthly_plan_id,
     paypalAnnualPlanId: row.paypal_annual_plan_id,
   };

@@ -3,7 +3,7 @@ import type { Post, PostCard, PostCategory } from '../../server/contract/posts.t
 import { postMatcher } from '../../server/rules/posts.ts';
 import type { PostFilter, Slice, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { textsOf } from './startup-rows.ts';
+import { parseTexts } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -53,7 +53,7 @@ const selectPost = sql`
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id`;
 
-const anyPost = {
+const postTable = {
   from: sql`FROM posts p`,
   // "draft" sorts before "published".
   order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
@@ -66,11 +66,11 @@ export function sqlPosts(driver: Driver): Store['posts'] {
   return {
     byId: (id) => postWhere(driver, sql`p.id = ${id}`),
     bySlug: (slug) => postWhere(driver, sql`p.slug = ${slug}`),
-    list: (filter, slice) => list(driver, filter, slice),
+    list: (filter, slice) => listPublished(driver, filter, slice),
     async tagLists() {
       const rows = await driver.all<{ tags: string }>(sql`
         SELECT p.tags FROM posts p WHERE p.status = 'published' ${newestFirst}`);
-      return rows.map(({ tags }) => textsOf(tags));
+      return rows.map(({ tags }) => parseTexts(tags));
     },
     insert: (post) =>
       driver.transaction(async (within) => {
@@ -102,7 +102,7 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         return removed !== undefined;
       }),
     async table({ search }, slice) {
-      const { rows, total } = await tablePage<PostRow>(driver, anyPost, search, slice);
+      const { rows, total } = await tablePage<PostRow>(driver, postTable, search, slice);
       return { posts: rows.map(postOf), total };
     },
     categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),
@@ -135,7 +135,7 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
   return row && postOf(row);
 }
 
-async function list(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
+async function listPublished(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
   const where =
     filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
   const cards = async (rest: Sql) =>
@@ -165,7 +165,7 @@ function cardFieldsOf(row: PostCardRow): Omit<PostCard, 'author'> {
     featuredImage: row.featured_image,
     excerpt: row.excerpt,
     category: categoryOf(row),
-    tags: textsOf(row.tags),
+    tags: parseTexts(row.tags),
     publishedAt: row.published_at,
   };
 }

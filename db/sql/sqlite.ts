@@ -34,15 +34,15 @@ export function openSqlite(file: string, { busyTimeoutMs = 5_000, migrations = a
   }
   const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: busyTimeoutMs });
   const withLock = createMutex();
-  const write = connection(writer);
-  const read = connection(reader);
+  const write = createConnection(writer);
+  const read = createConnection(reader);
   const afterWrites = async <T>(statement: () => T): Promise<T> => (writer.memory ? withLock(statement) : statement());
 
   return {
     all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
     run: (query) => withLock(() => write.run(query)),
-    transaction: (work) => withLock(() => transaction(write, 0, work)),
+    transaction: (work) => withLock(() => runTransaction(write, 0, work)),
     close: () =>
       withLock(() => {
         if (reader !== writer) reader.close();
@@ -60,7 +60,7 @@ interface Connection {
   command(text: string): void;
 }
 
-function connection(database: Database.Database): Connection {
+function createConnection(database: Database.Database): Connection {
   const statements = new Map<string, Database.Statement>();
   const prepared = (text: string): Database.Statement => {
     const cached = statements.get(text);
@@ -88,7 +88,7 @@ function withStoreErrors<T>(statement: () => T): T {
 }
 
 /** A transaction, or a savepoint inside one. IMMEDIATE, since a transaction that reads before it writes can fail when it upgrades its lock. */
-async function transaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
+async function runTransaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
   write.command(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
   let isOver = false;
@@ -104,7 +104,7 @@ async function transaction<T>(write: Connection, depth: number, work: (driver: D
       all: async <Row>(query: Sql) => openConnection().all<Row>(query),
       one: async <Row>(query: Sql) => openConnection().one<Row>(query),
       run: async (query) => openConnection().run(query),
-      transaction: (nested) => withLock(() => transaction(openConnection(), depth + 1, nested)),
+      transaction: (nested) => withLock(() => runTransaction(openConnection(), depth + 1, nested)),
     });
     openConnection().command(depth === 0 ? 'COMMIT' : `RELEASE ${savepoint}`);
     return result;

@@ -37,28 +37,28 @@ const startupsInCategory = (slug: string): FeedList => ({
 });
 
 export const list = (driver: Driver, cache: ListCache, slice: Slice): Promise<CardSlice> =>
-  page(driver, cache, allStartups, slice);
+  readPage(driver, cache, allStartups, slice);
 
 export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice: Slice): Promise<CardSlice> =>
-  page(driver, cache, startupsInCategory(slug), slice);
+  readPage(driver, cache, startupsInCategory(slug), slice);
 
 /** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
-async function page(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
-  if (slice.offset >= rowsPerAnchor) return deepPage(driver, cache, feed, slice);
+async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
+  if (slice.offset >= rowsPerAnchor) return readDeepPage(driver, cache, feed, slice);
   const rows = await driver.all<{ card: string; total: number }>(
     sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
   );
   return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await readSize(driver, feed))).total };
 }
 
-async function deepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
+async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
   for (;;) {
     const { listVersion, total } = await readSize(driver, feed);
     const count = Math.min(limit, total - offset);
     if (count <= 0) return { cards: [], total };
     const direction = offset + count > total / 2 ? 'up' : 'down';
     const skipped = direction === 'up' ? total - offset - count : offset;
-    const readNext = (after: PageAnchor | undefined) => anchorAfter(driver, feed, direction, after);
+    const readNext = (after: PageAnchor | undefined) => readNextAnchor(driver, feed, direction, after);
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
     const rows = await driver.all<{ card: string; listVersion: number }>(sql`
       SELECT s.card, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
@@ -81,24 +81,24 @@ async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: 
 
 /** Finds the page's first row in the index alone: skipping rows together with their cards would read every card. */
 function cardsFrom(feed: FeedList, direction: Direction, after: PageAnchor | undefined, { offset, limit }: Slice): Sql {
-  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${beyond(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
+  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${afterAnchor(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
   const comparison = direction === 'down' ? sql`<=` : sql`>=`;
   const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} ${first}`;
   return sql`${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}`;
 }
 
-function anchorAfter(
+function readNextAnchor(
   driver: Driver,
   feed: FeedList,
   direction: Direction,
   after: PageAnchor | undefined,
 ): Promise<PageAnchor | undefined> {
   return driver.one(sql`
-    SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${beyond(feed, direction, after)}
+    SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${afterAnchor(feed, direction, after)}
     LIMIT 1 OFFSET ${rowsPerAnchor - 1}`);
 }
 
-function beyond(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
+function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
   if (after === undefined) return orderOf(feed, direction);
   const comparison = direction === 'down' ? sql`<` : sql`>`;
   return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${after.feedKey}, ${after.id}) ${orderOf(feed, direction)}`;

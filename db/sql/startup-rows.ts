@@ -32,9 +32,9 @@ export function recordOf(row: StartupColumns): StartupRecord {
     logo: row.logo,
     website: row.website,
     ...(row.affiliate_link !== null && { affiliateLink: row.affiliate_link }),
-    screenshots: textsOf(row.screenshots),
-    categories: textsOf(row.categories),
-    tags: textsOf(row.tags),
+    screenshots: parseTexts(row.screenshots),
+    categories: parseTexts(row.categories),
+    tags: parseTexts(row.tags),
     likes: row.likes,
     featured: row.featured === 1,
     publishedAt: row.published_at,
@@ -46,6 +46,6 @@ export function recordOf(row: StartupColumns): StartupRecord {
 }
 
 /** The strings of a JSON column. The cast is safe, since only this folder writes such columns. */
-export function textsOf(json: string): string[] {
+export function parseTexts(json: string): string[] {
   return JSON.parse(json) as string[];
 }

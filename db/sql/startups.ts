@@ -8,7 +8,7 @@ import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
-import { recordOf, type StartupColumns, textsOf } from './startup-rows.ts';
+import { recordOf, type StartupColumns, parseTexts } from './startup-rows.ts';
 import { tablePage } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -58,7 +58,7 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
     },
     async count(status) {
       const counted = await driver.one<{ total: number }>(
-        sql`SELECT count(*) AS total FROM startups ${statusIs[status ?? 'all']}`,
+        sql`SELECT count(*) AS total FROM startups ${whereStatus[status ?? 'all']}`,
       );
       return counted?.total ?? 0;
     },
@@ -80,16 +80,16 @@ const selectStartup = sql`
   FROM startups`;
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
-const statusIs = {
+const whereStatus = {
   all: empty,
   active: sql`WHERE status = 'active'`,
   pending: sql`WHERE status = 'pending'`,
   rejected: sql`WHERE status = 'rejected'`,
 } as const satisfies Record<StartupRecord['status'] | 'all', Sql>;
 
-function tableOf(status: keyof typeof statusIs) {
+function tableOf(status: keyof typeof whereStatus) {
   return {
-    from: sql`FROM startups ${statusIs[status]}`,
+    from: sql`FROM startups ${whereStatus[status]}`,
     order:
       status === 'pending'
         ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`
@@ -189,7 +189,7 @@ async function removeStartup(driver: Driver, id: string): Promise<boolean> {
   if (row === undefined) return false;
   if (row.status === 'active') {
     await removeFromSearch(driver, row.row);
-    await countInCategories(driver, textsOf(row.categories), -1);
+    await countInCategories(driver, parseTexts(row.categories), -1);
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
   }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Submission } from '../../server/contract/submissions.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { textsOf } from './startup-rows.ts';
+import { parseTexts } from './startup-rows.ts';
 
 interface SubmissionRow {
   startup_id: string;
@@ -55,11 +55,11 @@ function submissionOf(row: SubmissionRow): Submission {
     userId: row.user_id ?? '',
     videoUrl: row.video_url,
     specialOffer: row.special_offer,
-    makers: textsOf(row.makers),
+    makers: parseTexts(row.makers),
     comments: row.comments,
     wantsAccelerator: row.wants_accelerator === 1,
     wantsFunding: row.wants_funding === 1,
-    topics: textsOf(row.topics),
+    topics: parseTexts(row.topics),
     plan: row.plan,
     subscriptionId: row.subscription_id,
     promise: row.approval_speed,

@@ -14,7 +14,7 @@ export interface RenderedEmail {
   headers: Readonly<Record<string, string>>;
 }
 
-type MailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
+type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
@@ -59,15 +59,15 @@ function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
   return `${origin}${path}#${encodeURIComponent(token)}`;
 }
 
-function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
+function newsletterWelcome({ unsubscribeToken }: EmailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
   const unsubscribe = unsubscribeUrl(unsubscribeToken, site);
   return {
-    ...layOut(`Welcome to ${site.siteName}`, {
+    ...renderLayout(`Welcome to ${site.siteName}`, {
       paragraphs: [
         `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new startups worth trying.`,
         'If it was not you who subscribed, or if you change your mind, one click ends it.',
       ],
-      action: home(site),
+      action: homeLink(site),
       footer: { text: 'Unsubscribe', url: unsubscribe },
     }),
     headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -75,7 +75,7 @@ function newsletterWelcome({ unsubscribeToken }: MailOf<'newsletter.welcome'>, s
 }
 
 function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
-  return layOut('Confirm your e-mail address', {
+  return renderLayout('Confirm your e-mail address', {
     paragraphs: [
       greeting(username),
       `this is the address of your account at ${site.siteName}. Please confirm that it is yours. The link works once, for 7 days.`,
@@ -86,7 +86,7 @@ function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): Ren
 }
 
 function signIn({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
-  return layOut(`Sign in to ${site.siteName}`, {
+  return renderLayout(`Sign in to ${site.siteName}`, {
     paragraphs: [greeting(username), 'here is your link to sign in. It works once, for 15 minutes.'],
     action: { text: 'Sign in', url: tokenUrl('/sign-in', token, site) },
     after: ['If it was not you who asked for it, leave the link alone and pass it on to nobody. Your account is safe.'],
@@ -94,7 +94,7 @@ function signIn({ username, token }: EmailWithToken, site: EmailSite): RenderedE
 }
 
 function resetPassword({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
-  return layOut('Choose a new password', {
+  return renderLayout('Choose a new password', {
     paragraphs: [
       greeting(username),
       `here is your link to a new password for ${site.siteName}. It works once, for one hour. The new password signs you out everywhere.`,
@@ -104,78 +104,78 @@ function resetPassword({ username, token }: EmailWithToken, site: EmailSite): Re
   });
 }
 
-function passwordChanged({ username }: MailOf<'account.password_changed'>, site: EmailSite): RenderedEmail {
-  return layOut('Your password was changed', {
+function passwordChanged({ username }: EmailOf<'account.password_changed'>, site: EmailSite): RenderedEmail {
+  return renderLayout('Your password was changed', {
     paragraphs: [
       greeting(username),
       `the password of your account at ${site.siteName} was just changed, and you were signed out in other places.`,
       'If it was not you, act now: choose "Forgot password?" where you sign in. The link in our mail sets a new password and ends every session.',
     ],
-    action: home(site),
+    action: homeLink(site),
   });
 }
 
-function emailChanged({ username, newEmail }: MailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
-  return layOut('Your e-mail address was changed', {
+function emailChanged({ username, newEmail }: EmailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
+  return renderLayout('Your e-mail address was changed', {
     paragraphs: [
       greeting(username),
       `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
       'If it was not you, somebody else is in your account. Sign in, change your password and set the address right; if you cannot sign in any more, write to us.',
     ],
-    action: home(site),
+    action: homeLink(site),
   });
 }
 
-function submissionReceived({ startup }: MailOf<'submission.received'>, site: EmailSite): RenderedEmail {
-  return layOut(`We have received ${startup}`, {
+function submissionReceived({ startup }: EmailOf<'submission.received'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`We have received ${startup}`, {
     paragraphs: [
       `Thank you for sending ${startup} to ${site.siteName}. Somebody will look at it, and we write to you when it is decided.`,
       'Until then you see in your dashboard how far it is.',
     ],
-    action: dashboard(site),
-    after: [notYou],
+    action: dashboardLink(site),
+    after: [wrongRecipientNote],
   });
 }
 
-function submissionApproved({ startup, slug }: MailOf<'submission.approved'>, site: EmailSite): RenderedEmail {
-  return layOut(`${startup} is published`, {
+function submissionApproved({ startup, slug }: EmailOf<'submission.approved'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} is published`, {
     paragraphs: [`Good news: ${startup} was approved. Everybody finds it at ${site.siteName} now.`],
-    action: listing(startup, slug, site),
-    after: [notYou],
+    action: listingLink(startup, slug, site),
+    after: [wrongRecipientNote],
   });
 }
 
-function submissionRejected({ startup, reason }: MailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
-  return layOut(`${startup} was not accepted`, {
+function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} was not accepted`, {
     paragraphs: [
       `We have looked at ${startup}, and cannot publish it as it is.`,
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
       'You can change it and send it again from your dashboard.',
     ],
-    action: dashboard(site),
-    after: [notYou],
+    action: dashboardLink(site),
+    after: [wrongRecipientNote],
   });
 }
 
-function claimDecided({ startup, slug, status }: MailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
+function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {
-    return layOut(`${startup} is yours`, {
+    return renderLayout(`${startup} is yours`, {
       paragraphs: [`Your claim was approved: ${startup} belongs to your account at ${site.siteName} now.`],
-      action: dashboard(site),
-      after: [notYou],
+      action: dashboardLink(site),
+      after: [wrongRecipientNote],
     });
   }
-  return layOut(`Your claim of ${startup}`, {
+  return renderLayout(`Your claim of ${startup}`, {
     paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
-    action: listing(startup, slug, site),
-    after: [notYou],
+    action: listingLink(startup, slug, site),
+    after: [wrongRecipientNote],
   });
 }
 
-type SubscriptionMail = MailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
+type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
 
 /** Says what happened, what remains, and what the member can do. */
-function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMail, site: EmailSite): RenderedEmail {
+function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
   const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
   const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
@@ -187,10 +187,10 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionMai
       'PayPal tries again by itself. You may want to look at your way of paying there.',
     ],
   }[kind];
-  return layOut(said[0] ?? '', {
+  return renderLayout(said[0] ?? '', {
     paragraphs: [said.join('. '), ...holds, ...stays],
     action: { text: 'Open my settings', url: `${site.origin}/settings#billing` },
-    after: [notYou],
+    after: [wrongRecipientNote],
   });
 }
 
@@ -200,17 +200,17 @@ function greeting(username: string): string {
 }
 
 /** For addresses that somebody else may have entered. */
-const notYou = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
+const wrongRecipientNote = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
 
-function home({ siteName, origin }: EmailSite): Link {
+function homeLink({ siteName, origin }: EmailSite): Link {
   return { text: `Visit ${siteName}`, url: `${origin}/` };
 }
 
-function dashboard({ origin }: EmailSite): Link {
+function dashboardLink({ origin }: EmailSite): Link {
   return { text: 'Open my dashboard', url: `${origin}/dashboard` };
 }
 
-function listing(startup: string, slug: string, { origin }: EmailSite): Link {
+function listingLink(startup: string, slug: string, { origin }: EmailSite): Link {
   return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
 }
 
@@ -229,12 +229,12 @@ interface Content {
 }
 
 /** The title is also the subject, shortened to one line because it contains names that members chose. */
-function layOut(title: string, content: Content): RenderedEmail {
+function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
   // In the newsletter's text part the action and the unsubscribe link stand together.
   const text = [...paragraphs, links.join('\n'), ...after].join('\n\n');
-  return { subject: oneLine(title), text: `${text}\n`, html: page(oneLine(title), content), headers: {} };
+  return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
 }
 
 const subjectLength = 100;
@@ -246,7 +246,7 @@ function oneLine(text: string): string {
 }
 
 /** One column without images: opening the email sends no request, so nobody learns of it. */
-function page(title: string, { paragraphs, action, after = [], footer }: Content): string {
+function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
   return `<!doctype html>

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { RenderedEmail } from './email-templates.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
-export interface EmailMessage {
+export interface OutgoingEmail {
   /** The key in the outbox; the Message-ID is derived from it. */
   key: string;
   to: string;
@@ -16,7 +16,7 @@ export interface EmailMessage {
 
 export interface Mailer {
   /** Resolves when the mail server has accepted the message. Throws `EmailRejectedError` for permanent failures, other errors for temporary ones. */
-  send(message: EmailMessage): Promise<void>;
+  send(message: OutgoingEmail): Promise<void>;
 }
 
 /** The mail server rejected the message or its recipient permanently (5xx). */
@@ -71,7 +71,7 @@ export function fileMailer(folder: string): Mailer {
   };
 }
 
-function toMailOptions({ key, to, from, createdAt, content }: EmailMessage): SendMailOptions {
+function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     // As an object an address is never parsed as a list of addresses.

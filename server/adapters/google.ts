@@ -2,7 +2,7 @@ import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CallError } from '../contract/errors.ts';
 
 /** A Google account. Only `sub` never changes; `name` and `picture` may be empty. */
-export interface GoogleIdentity {
+export interface GoogleAccount {
   sub: string;
   /** Verified by Google, in Google's spelling. */
   email: string;
@@ -19,7 +19,7 @@ export interface Google {
    * Verifies the credential (an ID token) that the sign-in button gives to the page. Throws `google.failed` for tokens that
    * Google did not recently sign for this client, and `google.unreachable` when Google's keys cannot be fetched.
    */
-  verify(credential: string): Promise<GoogleIdentity>;
+  verify(credential: string): Promise<GoogleAccount>;
 }
 
 export interface GoogleOptions {
@@ -58,7 +58,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
         .catch((error: unknown) => {
           throw error instanceof jose.errors.JOSEError ? new CallError('google.failed') : error;
         });
-      return identityOf(payload, clientId);
+      return accountOf(payload, clientId);
     },
   };
 }
@@ -76,7 +76,7 @@ function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleM
 }
 
 /** Checks the claims that jose does not. A token for several audiences, or issued to another client, is refused. */
-function identityOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleIdentity {
+function accountOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleAccount {
   const isOurs = aud === clientId && (azp === undefined || azp === clientId);
   if (!isOurs || !isText(sub) || !isText(email) || email_verified !== true || exp === undefined)
     throw new CallError('google.failed');

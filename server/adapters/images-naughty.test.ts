@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnreadableImageError, encodeImage, type EncodedImage } from './images.ts';
+import { UnreadableImageError, encodeImage, type WebpImage } from './images.ts';
 
 /** A collection of hostile uploads that is kept beside the repository; `expect` says in words what may come of each. */
 interface Upload {
@@ -17,7 +17,7 @@ const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifes
 /** What a browser or a server could run, and what a file carried along. */
 const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
 
-async function tried(bytes: Uint8Array): Promise<EncodedImage | 'refused'> {
+async function tried(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
   try {
     return await encodeImage(bytes);
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** A re-encoded image: WebP bytes, their SHA-256 in hexadecimal, and the size in pixels. */
-export interface EncodedImage {
+export interface WebpImage {
   sha256: string;
   width: number;
   height: number;
@@ -37,11 +37,11 @@ const limitConcurrency = createConcurrencyLimit({ concurrency: 2, maxPending: 16
  * of the result. Throws `UnreadableImageError` for everything but complete PNG, JPEG, GIF and WebP images of at most 16
  * megapixels, and `server.busy` when two are being encoded and sixteen wait.
  */
-export function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<EncodedImage> {
+export function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
   return limitConcurrency(() => encode(bytes, maxSize));
 }
 
-async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<EncodedImage> {
+async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpImage> {
   const sharp = await (loadedSharp ??= loadSharp());
   try {
     const image = sharp(sanitize(bytes), { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });

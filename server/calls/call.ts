@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
-import { reencodeImage, imageMaxSize } from '../rules/images.ts';
+import { reencodeImage, imageMaxSizes } from '../rules/images.ts';
 
 /** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
 export class JsonText {
@@ -77,7 +77,7 @@ export interface CallContext {
   /** Sets the session cookie to this secret; undefined clears it. */
   setSession: (token: string | undefined) => void;
   /** The caller's User-Agent. */
-  device: string;
+  userAgent: string;
   /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
   visitor: string;
   now: () => Date;
@@ -125,9 +125,9 @@ export function reencodeUpload(
   { adapters }: CallContext,
   dataUrl: string,
   field: string,
-  use: keyof typeof imageMaxSize,
+  use: keyof typeof imageMaxSizes,
 ): Promise<EncodedImage> {
-  return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSize[use]));
+  return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSizes[use]));
 }
 
 export async function saveImages(store: Store, images: readonly EncodedImage[], at: Date): Promise<void> {

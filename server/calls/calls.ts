@@ -34,7 +34,7 @@ const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
 const feedback = () => import('./feedback.ts');
-const links = () => import('./email-tokens.ts');
+const emailTokens = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');
@@ -88,12 +88,12 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   logIn: async (...args) => (await users()).logIn(...args),
   logInWithGoogle: async (...args) => (await users()).logInWithGoogle(...args),
   disconnectGoogle: async (...args) => (await users()).disconnectGoogle(...args),
-  sendSignInLink: async (...args) => (await links()).sendSignInLink(...args),
-  logInWithLink: async (...args) => (await links()).logInWithLink(...args),
-  forgotPassword: async (...args) => (await links()).forgotPassword(...args),
-  resetPassword: async (...args) => (await links()).resetPassword(...args),
-  confirmEmail: async (...args) => (await links()).confirmEmail(...args),
-  resendConfirmation: async (...args) => (await links()).resendConfirmation(...args),
+  sendSignInLink: async (...args) => (await emailTokens()).sendSignInLink(...args),
+  logInWithLink: async (...args) => (await emailTokens()).logInWithLink(...args),
+  forgotPassword: async (...args) => (await emailTokens()).forgotPassword(...args),
+  resetPassword: async (...args) => (await emailTokens()).resetPassword(...args),
+  confirmEmail: async (...args) => (await emailTokens()).confirmEmail(...args),
+  resendConfirmation: async (...args) => (await emailTokens()).resendConfirmation(...args),
   logOut: async (...args) => (await sessions()).logOut(...args),
   getAccount: async (...args) => (await users()).getAccount(...args),
   getUser: async (...args) => (await users()).getUser(...args),

@@ -75,7 +75,7 @@ async function consumeToken(
 }
 
 /** The shortest response time, in milliseconds: several times the time of the work, so that timing reveals nothing. */
-const minAnswerMs = 50;
+const minResponseMs = 50;
 
 /** Neither the answer nor its timing reveals whether the address has an account. */
 async function sendEmailTokenToAddress(context: CallContext, email: string, purpose: 'sign_in' | 'password'): Promise<void> {
@@ -84,7 +84,7 @@ async function sendEmailTokenToAddress(context: CallContext, email: string, purp
     if (user?.status === 'active') await sendEmailToken(context, store, user, purpose);
     else await withinEmailLimit(context, store, emailKinds[purpose], email);
   });
-  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minAnswerMs))]);
+  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minResponseMs))]);
 }
 
 const emailKinds = {

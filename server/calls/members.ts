@@ -17,7 +17,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
 /** The unique indexes on address and username refuse the second of two at once. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
-  const user = await withPassword(context, edit, password);
+  const user = await newUserWithPassword(context, edit, password);
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     await store.users.insert(user);
@@ -52,7 +52,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   await context.audit(store, {
     subjectId: before._id,
     subject: before.username,
-    before: { ...presentUser(before), belongings: relatedCounts },
+    before: { ...presentUser(before), relatedCounts },
     after: null,
   });
   return { message: messages.userDeleted };
@@ -69,7 +69,7 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
   const isRight = () =>
     context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
   if (!isRight() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
-  const admin = await withPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
+  const admin = await newUserWithPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
     if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
@@ -84,7 +84,7 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
 }
 
 /** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */
-export async function withPassword(
+export async function newUserWithPassword(
   { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,

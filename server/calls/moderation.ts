@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { applyDecision, nameKey, submittedAt, findPossibleDuplicates, whyNotPublishedAt } from '../rules/moderation.ts';
+import { applyDecision, nameKey, submittedAt, findPossibleDuplicates, whyInvalidPublishedAt } from '../rules/moderation.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
@@ -27,7 +27,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     startup: presentStartup(startup),
     submission: sent === undefined ? null : withoutIds(sent),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
-    twins: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
+    possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     submittedAt: submittedAt(startup, sent),
     subscription: await subscriptionOf(store, sent),
   };
@@ -69,7 +69,7 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
 /** A listing that was submitted again can be rejected again; each decision enqueues an email of its own. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now, newId } = context;
-  const wrongDate = whyNotPublishedAt(body.publishedAt, now());
+  const wrongDate = whyInvalidPublishedAt(body.publishedAt, now());
   if (wrongDate !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': wrongDate });
   const pending = await store.startups.byId(params.id);
   if (pending === undefined) throw new CallError('startups.not_found');

@@ -12,14 +12,14 @@ import {
   presentPlan,
   presentPayment,
   presentSubscription,
-  sameIntentMs,
+  intentReuseMs,
   whyNotPaid,
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
-import { paidPlanOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, withCounts } from './submissions.ts';
+import { payingIntentOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, ownStartupReply } from './submissions.ts';
 
 /** The listing is stored before PayPal is asked, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
@@ -54,7 +54,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       paidUntil: null,
       refunded: false,
       cancelPending: false,
-      checkAt: new Date(now().getTime() + sameIntentMs).toISOString(),
+      checkAt: new Date(now().getTime() + intentReuseMs).toISOString(),
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),
     };
@@ -73,7 +73,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) =>
     JSON.stringify([status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing]);
-  return key(earlier) === key(newIntent) && now.getTime() - Date.parse(earlier.createdAt) < sameIntentMs;
+  return key(earlier) === key(newIntent) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
 }
 
 /** Creates the subscription at PayPal and stores its id before the call answers. */
@@ -112,7 +112,7 @@ async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan:
 async function ownRejectedStartup({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
   const startup = await rejectedById(store, id);
   if (startup.userId !== memberOf(actor)._id) throw new CallError('auth.forbidden');
-  if ((await paidPlanOf(store, id, now())) !== undefined) throw new CallError('payments.has_plan');
+  if ((await payingIntentOf(store, id, now())) !== undefined) throw new CallError('payments.has_plan');
   return startup;
 }
 
@@ -132,7 +132,7 @@ export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = 
 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
-  const paid = await paidPlanOf(context.store, params.id, context.now());
+  const paid = await payingIntentOf(context.store, params.id, context.now());
   // The listing's present subscription: nothing has to be paid.
   if (paid?.subscriptionId === body.subscriptionId && paid.resubmittedStartupId !== params.id)
     return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
@@ -142,8 +142,8 @@ export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup
 async function submitAfterPayment(context: CallContext, body: PaidSubmission, resubmittedStartupId: string) {
   const { store, actor } = context;
   assertSelf(actor, body.userId);
-  const intent = await ownIntentFor(store, body, resubmittedStartupId);
-  if (intent.status === 'fulfilled') return withCounts(store, await listingOfIntent(store, intent, body));
+  const intent = await ownIntentOfSubmission(store, body, resubmittedStartupId);
+  if (intent.status === 'fulfilled') return ownStartupReply(store, await listingOfIntent(store, intent, body));
   const subscription = await fetchSubscription(payPalOf(context), body.subscriptionId);
   const why = whyNotPaid(intent, subscription);
   if (why !== undefined) throw new CallError(why);
@@ -152,16 +152,16 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
     await assertSessionActive(context, inside);
     const settled = await applySubscription(
       { ...context, store: inside },
-      await ownIntentFor(inside, body, resubmittedStartupId),
+      await ownIntentOfSubmission(inside, body, resubmittedStartupId),
       subscription,
     );
     if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
-    return withCounts(inside, await listingOfIntent(inside, settled, body));
+    return ownStartupReply(inside, await listingOfIntent(inside, settled, body));
   });
 }
 
 /** The caller's own intent for this plan and listing; another member's intent is refused like a missing one. */
-async function ownIntentFor(
+async function ownIntentOfSubmission(
   store: Store,
   { subscriptionId, userId, plan }: PaidSubmission,
   resubmittedStartupId: string,

@@ -5,7 +5,7 @@ import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { Plan } from '../contract/plans.ts';
 import { messages, plansSyncedMessage } from '../contract/messages.ts';
-import { centsOf, isSynced, presentPlan, presentPlanForAdmins } from '../rules/payments.ts';
+import { centsOf, isSynced, presentPlan, presentAdminPlan } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
@@ -16,7 +16,7 @@ export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
 
 export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => presentPlanForAdmins(plan, syncs));
+  return (await store.plans.list()).map((plan) => presentAdminPlan(plan, syncs));
 };
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
@@ -27,7 +27,7 @@ export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit },
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
     message: messages.planSaved,
-    plan: presentPlanForAdmins(plan, await store.payments.planSyncs()),
+    plan: presentAdminPlan(plan, await store.payments.planSyncs()),
   };
 };
 
@@ -41,7 +41,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { paypal } = adapters;
   if (paypal === undefined) throw new CallError('plans.sync_not_configured');
   const before = await paypalIds(store);
-  const outcome = await syncAll(context, paypal);
+  const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
   // Steps before a failure took effect and are logged.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
@@ -63,14 +63,14 @@ async function paypalIds(store: Store): Promise<Record<string, string>> {
   );
 }
 
-async function syncAll(context: CallContext, paypal: PayPal): Promise<{ createdCount: number; failed?: Error }> {
+async function syncAllPlans(context: CallContext, paypal: PayPal): Promise<{ createdCount: number; failed?: Error }> {
   let createdCount = 0;
   try {
     const productId = await paypal.ensureProduct();
     const known = await paypal.plans(productId);
     for (const { _id } of await context.store.plans.list())
       for (const cycle of billingCycles)
-        createdCount += await syncOne(context.store, paypal, { productId, known, planId: _id, cycle });
+        createdCount += await syncPlanCycle(context.store, paypal, { productId, known, planId: _id, cycle });
     return { createdCount };
   } catch (error) {
     if (error instanceof CallError && error.code in adminErrors)
@@ -93,7 +93,7 @@ interface SyncTarget {
 }
 
 /** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
-async function syncOne(store: Store, paypal: PayPal, { productId, known, planId, cycle }: SyncTarget): Promise<number> {
+async function syncPlanCycle(store: Store, paypal: PayPal, { productId, known, planId, cycle }: SyncTarget): Promise<number> {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
   const sync = syncs.find((one) => one.planId === planId && one.cycle === cycle);

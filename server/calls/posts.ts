@@ -5,7 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, anyPost, publicPost, preferredPostSlug } from '../rules/posts.ts';
+import { authorOf, countTags, allPostsFilter, presentPublicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
@@ -16,13 +16,13 @@ export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { qu
 };
 
 export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ store }) =>
-  (await store.posts.list(anyPost, { offset: 0, limit: pageSizes.recentPosts })).posts;
+  (await store.posts.list(allPostsFilter, { offset: 0, limit: pageSizes.recentPosts })).posts;
 
 export const getPost: Call<typeof contract.getPost> = async ({ store }, { params }) => {
   const found = await store.posts.bySlug(params.slug);
   if (found?.status !== 'published') throw new CallError('posts.not_found');
   const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug);
-  return publicPost(found, category);
+  return presentPublicPost(found, category);
 };
 
 export const listPostTags: Call<typeof contract.listPostTags> = async ({ store }) => countTags(await store.posts.tagLists());
@@ -43,12 +43,12 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
 };
 
 /** Imported by the first write, because only writing needs it. */
-const editing = () => import('../rules/post-content.ts');
+const loadPostContent = () => import('../rules/post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
   const author = authorOf(await loadActiveUser(store, actor));
   const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
-  const { applyPostEdit } = await editing();
+  const { applyPostEdit } = await loadPostContent();
   const post = applyPostEdit(start, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
@@ -57,7 +57,7 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
 
 export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
   const before = await postById(store, params.id);
-  const { applyPostEdit } = await editing();
+  const { applyPostEdit } = await loadPostContent();
   const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });

@@ -51,7 +51,7 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
   await store.sessions.insert({
     tokenHash: context.adapters.digest(token),
     userId: user._id,
-    device: sanitizeHeader(context.device),
+    device: sanitizeHeader(context.userAgent),
     createdAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),

@@ -4,9 +4,9 @@ import type * as contract from '../contract/settings.ts';
 import { messages } from '../contract/messages.ts';
 import { type Call, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
-export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => current(store);
+export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
 
-export const readSettings: Call<typeof contract.readSettings> = async ({ store }) => current(store);
+export const readSettings: Call<typeof contract.readSettings> = async ({ store }) => currentSettings(store);
 
 export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
   const { logo: sent, ...edit } = body;
@@ -14,7 +14,7 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
   const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    const before = await current(store);
+    const before = await currentSettings(store);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.settings.save(settings);
     await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });
@@ -22,6 +22,6 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
   });
 };
 
-async function current(store: Store): Promise<Settings> {
+async function currentSettings(store: Store): Promise<Settings> {
   return (await store.settings.get()) ?? defaultSettings;
 }

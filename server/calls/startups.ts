@@ -2,7 +2,7 @@ import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
-import { applyStartupEdit, presentStartupRow } from '../rules/moderation.ts';
+import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
@@ -43,7 +43,7 @@ function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
-  for (const startup of startups) rows.push(presentStartupRow(startup, await store.submissions.byStartup(startup._id)));
+  for (const startup of startups) rows.push(presentAdminStartup(startup, await store.submissions.byStartup(startup._id)));
   return { startups: rows, total };
 };
 

@@ -4,7 +4,7 @@ import { billingCycles } from '../contract/payments.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
-import type { imageMaxSize } from '../rules/images.ts';
+import type { imageMaxSizes } from '../rules/images.ts';
 import { presentPlan, payingIntent } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
@@ -44,9 +44,9 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
     const user = await loadActiveUser(store, actor);
     const listing = listingOf(body, images);
     const existing = await findDoubleSubmit(store, user._id, listing, now());
-    if (existing !== undefined) return withCounts(store, existing);
+    if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    return withCounts(store, await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }));
+    return ownStartupReply(store, await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }));
   });
 };
 
@@ -55,19 +55,19 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
   const { actor, now } = context;
   assertSelf(actor, body.userId);
   const known = await rejectedById(context.store, params.id);
-  await assertTopicsAndPlan(context.store, body, await paidPlanOf(context.store, known._id, now()));
+  await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, known._id, now()));
   const { newImages, ...images } = await reencodeImages(context, body, known);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    const paid = await paidPlanOf(store, known._id, now());
+    const paid = await payingIntentOf(store, known._id, now());
     await assertTopicsAndPlan(store, body, paid);
     const user = await loadActiveUser(store, actor);
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
     const payload = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
     const approvalSpeed = paid === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
-    return withCounts(
+    return ownStartupReply(
       store,
       await resubmitListing({ ...context, store }, before, listingOf(body, images), { user, payload, approvalSpeed }),
     );
@@ -132,7 +132,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
   const startup = await store.startups.byId(params.id);
   if (startup === undefined) throw new CallError('startups.not_found');
   const { username } = await loadActiveUser(store, actor);
-  const paid = (await paidPlanOf(store, startup._id, now())) !== undefined;
+  const paid = (await payingIntentOf(store, startup._id, now())) !== undefined;
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid });
 };
 
@@ -159,7 +159,7 @@ function existingReply(startup: StartupRecord | undefined) {
 }
 
 /** The intent whose subscription pays for a listing at `at`, or undefined. */
-export async function paidPlanOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
+export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
   return payingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
@@ -203,7 +203,7 @@ export async function reencodeImages(
   before?: StartupRecord,
 ) {
   const newImages: EncodedImage[] = [];
-  const toAddress = async (image: string, field: string, use: keyof typeof imageMaxSize) => {
+  const toAddress = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {
     if (before !== undefined && isOwnImage(image, before)) return image;
     const encoded = await reencodeUpload(context, image, field, use);
     newImages.push(encoded);
@@ -245,7 +245,7 @@ export async function findDoubleSubmit(store: Store, userId: string, listing: Re
 
 const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
-export async function withCounts(store: Store, startup: StartupRecord) {
+export async function ownStartupReply(store: Store, startup: StartupRecord) {
   const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals);
 }

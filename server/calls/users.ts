@@ -26,7 +26,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   const taken = (await context.store.users.byEmail(email)) ?? (await context.store.users.byUsername(username));
   if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await context.adapters.passwords.hash(body.password);
-  const user = newUser({ _id: context.newId(), username, email, createdAt: timeOf(context) }, { passwordHash });
+  const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
     await sendEmailToken(context, store, user, 'email');
@@ -91,7 +91,7 @@ async function assertFirstUse(
 
 async function connectGoogle(context: CallContext, store: Store, userId: string, { sub, email }: GoogleIdentity) {
   const before = await memberById(store, userId);
-  const proven = equalsIgnoreCase(before.email, email) ? timeOf(context) : null;
+  const proven = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
   const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? proven };
   await saveUserRecord(store, before, after);
   return presentAccount(after);
@@ -106,7 +106,7 @@ async function insertGoogleUser(
   const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
-  const at = timeOf(context);
+  const at = isoNow(context);
   const user = newUser({ _id: context.newId(), username, email, name, createdAt: at }, { googleSub: sub, emailVerifiedAt: at });
   await store.users.insert(user);
   return user;
@@ -183,7 +183,7 @@ export const hasSubmissions: Call<typeof contract.hasSubmissions> = async ({ sto
   hasSubmissions: (await store.startups.ofUser(params.id)).length > 0,
 });
 
-function timeOf({ now }: CallContext): string {
+function isoNow({ now }: CallContext): string {
   return now().toISOString();
 }
 

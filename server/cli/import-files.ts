@@ -1,6 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Kind, kindOf, type Reasons } from './import-rows.ts';
+import { type ImportKind, kindOf, type Reasons } from './import-rows.ts';
 
 /** An error that the user can fix; its message is a plain sentence. */
 export class ImportError extends Error {}
@@ -10,7 +10,7 @@ const maxFileBytes = 256 * 1024 * 1024;
 
 export interface ImportFile {
   file: string;
-  kind: Kind;
+  kind: ImportKind;
   rows: readonly unknown[];
 }
 

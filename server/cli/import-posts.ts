@@ -6,7 +6,7 @@ import { blockContent, type Post, post, postStatuses } from '../contract/posts.t
 import { newId } from '../rules/ids.ts';
 import { cleanContent } from '../rules/post-content.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
-import { checked, type Checked, list, type Reasons, time } from './import-rows.ts';
+import { checkRow, type CheckedRow, listField, type Reasons, timeField } from './import-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -15,7 +15,7 @@ const author = v.object({
 });
 
 /** A row of a file of blog posts. `content` is block-editor JSON, or plain text; `category` a name or a slug. */
-const postRow = v.object({
+const postImportRow = v.object({
   title: post.entries.title,
   slug: v.optional(slug),
   excerpt: v.optional(post.entries.excerpt, ''),
@@ -23,7 +23,7 @@ const postRow = v.object({
   coverImage: v.optional(imageUrl),
   featuredImage: v.optional(imageUrl),
   category: v.optional(text(100)),
-  tags: list(text(60)),
+  tags: listField(text(60)),
   author: v.optional(
     v.union([
       v.pipe(
@@ -34,13 +34,13 @@ const postRow = v.object({
     ]),
     { name: 'The editors' },
   ),
-  publishedAt: v.optional(time),
+  publishedAt: v.optional(timeField),
   status: v.optional(v.picklist(postStatuses)),
 });
-export type PostRow = v.InferOutput<typeof postRow>;
+export type PostImportRow = v.InferOutput<typeof postImportRow>;
 
-export const postFields = Object.keys(postRow.entries);
-export const checkPost = (raw: unknown): Checked<PostRow> => checked(postRow, raw);
+export const postFields = Object.keys(postImportRow.entries);
+export const checkPost = (raw: unknown): CheckedRow<PostImportRow> => checkRow(postImportRow, raw);
 
 /** The category of posts without one. */
 const defaultCategory = 'Journal';
@@ -82,7 +82,7 @@ export async function importPost(
   return { status: 'updated', ...result };
 }
 
-async function newPost(store: Store, row: PostRow, wantedSlug: string, now: () => Date): Promise<Post> {
+async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now: () => Date): Promise<Post> {
   const status = row.status ?? 'published';
   return {
     _id: newId(),
@@ -97,7 +97,7 @@ async function newPost(store: Store, row: PostRow, wantedSlug: string, now: () =
 }
 
 /** The fields of a post that a row states. A missing date, image or status keeps the stored value. */
-function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostRow) {
+function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostImportRow) {
   const featuredImage = row.featuredImage ?? row.coverImage;
   return {
     title,
@@ -114,7 +114,7 @@ function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, stat
 /** The row's category, created when it is new. A row without one does not move an existing post. */
 async function categoryOf(
   store: Store,
-  row: PostRow,
+  row: PostImportRow,
   before: Post | undefined,
 ): Promise<{ category: Post['category']; created?: string }> {
   if (row.category === undefined && before !== undefined) return { category: before.category };

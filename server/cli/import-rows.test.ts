@@ -4,11 +4,11 @@ import {
   categoryOfSlug,
   checkCategory,
   checkStartup,
-  decide,
+  decideRow,
   kindOf,
   newListing,
   startupFields,
-  type StartupRow,
+  type StartupImportRow,
   unknownFields,
   updatedListing,
   preferredSlug,
@@ -16,7 +16,7 @@ import {
 
 const raw = { name: 'Acme', tagline: 'Pays', description: 'Pays everybody.', website: 'https://acme.example/' };
 
-function aRow(fields: Partial<StartupRow> = {}): StartupRow {
+function aRow(fields: Partial<StartupImportRow> = {}): StartupImportRow {
   return { ...raw, categories: [], tags: [], publishedAt: null, ...fields };
 }
 
@@ -106,11 +106,11 @@ describe('decide', () => {
   const none = { bySource: undefined, byWebsite: [] };
 
   test('a row that nothing is known of is inserted', () => {
-    expect(decide(aRow({ sourceId: 'a:1' }), none, nobody)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ sourceId: 'a:1' }), none, nobody)).toEqual({ action: 'insert' });
   });
 
   test('the same sourceId updates, whatever else changed', () => {
-    expect(decide(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, nobody)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, nobody)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -118,11 +118,11 @@ describe('decide', () => {
 
   test('the same website updates when the listing has no sourceId, under any name', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
-    expect(decide(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({ action: 'update', record: submitted });
+    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({ action: 'update', record: submitted });
   });
 
   test('the same website updates when the row has no sourceId', () => {
-    expect(decide(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -130,31 +130,31 @@ describe('decide', () => {
 
   test('of several listings with the website, the one of the same name is meant', () => {
     const other = aRecord({ _id: '3'.repeat(24), name: 'Other' });
-    expect(decide(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, nobody)).toEqual({
+    expect(decideRow(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, nobody)).toEqual({
       action: 'update',
       record: other,
     });
   });
 
   test('another source with the same name and website leaves the listing as it is', () => {
-    expect(decide(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
       action: 'skip',
       record: ours,
     });
   });
 
   test('another source with the website but another name is another product', () => {
-    expect(decide(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
       action: 'insert',
     });
   });
 
   test.each(['platform', 'listing'] as const)('a shared address (%s) never decides alone', (websiteKind) => {
     const found = { bySource: undefined, byWebsite: [ours, submitted] };
-    expect(decide(aRow({ websiteKind, name: 'Other' }), found, nobody)).toEqual({ action: 'insert' });
-    expect(decide(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, nobody)).toEqual({ action: 'insert' });
-    expect(decide(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'insert' });
-    expect(decide(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'update', record: ours });
+    expect(decideRow(aRow({ websiteKind, name: 'Other' }), found, nobody)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, nobody)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'update', record: ours });
   });
 
   test('no two rows of a run stand for one listing', () => {
@@ -162,17 +162,17 @@ describe('decide', () => {
       [ours._id, 'row 1 of a.json'],
       [submitted._id, 'row 2 of a.json'],
     ]);
-    expect(decide(aRow({ sourceId: 'a:1' }), { bySource: ours, byWebsite: [] }, importedRows)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'a:1' }), { bySource: ours, byWebsite: [] }, importedRows)).toEqual({
       action: 'reject',
       record: ours,
       reasons: { sourceId: 'The same sourceId as row 1 of a.json.' },
     });
-    expect(decide(aRow(), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
+    expect(decideRow(aRow(), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
       action: 'reject',
       record: submitted,
       reasons: { website: 'The same name and website as row 2 of a.json.' },
     });
-    expect(decide(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
+    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
       action: 'insert',
     });
   });

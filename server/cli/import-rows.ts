@@ -8,11 +8,11 @@ import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
-export const list = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
+export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
   v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((value) => (typeof value === 'string' ? cells(value) : value)),
+      v.transform((value) => (typeof value === 'string' ? parseListCell(value) : value)),
       v.array(item),
       v.transform((items) => [...new Set(items)]),
       v.maxLength(max),
@@ -20,7 +20,7 @@ export const list = <Item extends v.GenericSchema<string, string>>(item: Item, m
     [],
   );
 
-function cells(cell: string): unknown {
+function parseListCell(cell: string): unknown {
   const trimmed = cell.trim();
   if (trimmed.startsWith('[')) {
     try {
@@ -36,7 +36,7 @@ function cells(cell: string): unknown {
 }
 
 /** A date, or a time with its zone, normalised to UTC with milliseconds. */
-export const time = v.pipe(
+export const timeField = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
   v.transform((given) => {
     const known = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(given.trim());
@@ -49,7 +49,7 @@ export const time = v.pipe(
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /** A row of startups: fields of the contract, the id in its source, and the kind of its website address. */
-const startupRow = v.object({
+const startupImportRow = v.object({
   name: startup.entries.name,
   // Not validated here: an invalid slug is replaced, not a reason to reject the row.
   slug: v.optional(v.unknown()),
@@ -57,16 +57,16 @@ const startupRow = v.object({
   description: startup.entries.description,
   website: startup.entries.website,
   affiliateLink: v.optional(startup.entries.website),
-  categories: list(slug),
-  tags: list(text(commonLengths.tag), maxItems.tags),
-  publishedAt: v.optional(v.nullable(time), null),
+  categories: listField(slug),
+  tags: listField(text(commonLengths.tag), maxItems.tags),
+  publishedAt: v.optional(v.nullable(timeField), null),
   sourceId: v.optional(text(200)),
   websiteKind: v.optional(v.picklist(websiteKinds)),
 });
-export type StartupRow = v.InferOutput<typeof startupRow>;
+export type StartupImportRow = v.InferOutput<typeof startupImportRow>;
 
 /** A row of a file of categories. */
-const categoryRow = v.object({
+const categoryImportRow = v.object({
   name: category.entries.name,
   slug: v.optional(slug),
   description: category.entries.description,
@@ -80,19 +80,19 @@ const categoryRow = v.object({
     false,
   ),
 });
-export type CategoryRow = v.InferOutput<typeof categoryRow>;
+export type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 
-export type Kind = 'startups' | 'categories' | 'posts';
+export type ImportKind = 'startups' | 'categories' | 'posts';
 
 /** Why a row is rejected, by field; "row" when it is no object. */
 export type Reasons = Record<string, string>;
-export type Checked<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
+export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
-export const checkStartup = (raw: unknown): Checked<StartupRow> => checked(startupRow, raw);
-export const checkCategory = (raw: unknown): Checked<CategoryRow> => checked(categoryRow, raw);
+export const checkStartup = (raw: unknown): CheckedRow<StartupImportRow> => checkRow(startupImportRow, raw);
+export const checkCategory = (raw: unknown): CheckedRow<CategoryImportRow> => checkRow(categoryImportRow, raw);
 
 /** The parsed row, or the first reason of each invalid field. */
-export function checked<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): Checked<v.InferOutput<Schema>> {
+export function checkRow<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): CheckedRow<v.InferOutput<Schema>> {
   if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
   // Null and empty cells count as missing.
   const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
@@ -111,15 +111,15 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
 }
 
 /** The kind of a file, by the fields of its rows: startups have a website or a tagline, posts a content. */
-export function kindOf(rows: readonly unknown[]): Kind {
+export function kindOf(rows: readonly unknown[]): ImportKind {
   const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   if (fields.has('website') || fields.has('tagline')) return 'startups';
   if (fields.has('content') && fields.has('title')) return 'posts';
   return fields.has('icon') || fields.has('trending') ? 'categories' : 'startups';
 }
 
-export const startupFields = Object.keys(startupRow.entries);
-export const categoryFields = Object.keys(categoryRow.entries);
+export const startupFields = Object.keys(startupImportRow.entries);
+export const categoryFields = Object.keys(categoryImportRow.entries);
 
 /** The fields of the rows that are not `known`, in order of appearance. */
 export function unknownFields(known: readonly string[], rows: readonly unknown[]): string[] {
@@ -128,7 +128,7 @@ export function unknownFields(known: readonly string[], rows: readonly unknown[]
 }
 
 /** What to do with a row. */
-export type Decision =
+export type RowDecision =
   | { action: 'insert' }
   | { action: 'update'; record: StartupRecord }
   /** Another row of this run has imported the same listing. */
@@ -142,13 +142,13 @@ export type Decision =
  * products. So no row writes over another's listing, and repeating a run changes nothing. Addresses on platforms and
  * listing pages are shared by many and never decide alone.
  */
-export function decide(
-  row: StartupRow,
+export function decideRow(
+  row: StartupImportRow,
   found: { bySource: StartupRecord | undefined; byWebsite: readonly StartupRecord[] },
   /** The listings that this run has imported, by id, with their rows ("row 12"). */
   importedRows: ReadonlyMap<string, string>,
-): Decision {
-  const reject = (record: StartupRecord, same: string): Decision => ({
+): RowDecision {
+  const reject = (record: StartupRecord, same: string): RowDecision => ({
     action: 'reject',
     record,
     reasons: {
@@ -161,7 +161,7 @@ export function decide(
       : { action: 'update', record: found.bySource };
   }
   const isOwnSite = row.websiteKind === undefined || row.websiteKind === 'direct';
-  const sameName = found.byWebsite.filter((record) => nameKey(record.name) === nameKey(row.name));
+  const sameName = found.byWebsite.filter((record) => comparableName(record.name) === comparableName(row.name));
   const candidates = isOwnSite ? [...sameName, ...found.byWebsite] : sameName;
   const free = candidates.find(
     (record) => !importedRows.has(record._id) && (row.sourceId === undefined || record.sourceId === null),
@@ -175,10 +175,10 @@ export function decide(
   return isOwnSite ? { action: 'skip', record: duplicate } : { action: 'insert' };
 }
 
-const nameKey = (name: string): string => tokens(name).join('') || name;
+const comparableName = (name: string): string => tokens(name).join('') || name;
 
 /** A new listing; `address` is its free slug. Logos on other sites are not linked. */
-export function newListing(row: StartupRow, id: string, address: string): StartupRecord {
+export function newListing(row: StartupImportRow, id: string, address: string): StartupRecord {
   return {
     _id: id,
     slug: address,
@@ -194,7 +194,7 @@ export function newListing(row: StartupRow, id: string, address: string): Startu
 }
 
 /** An existing listing with the fields of the row. Likes, featured, owner, status, slug, images and a known date stay. */
-export function updatedListing(record: StartupRecord, row: StartupRow): StartupRecord {
+export function updatedListing(record: StartupRecord, row: StartupImportRow): StartupRecord {
   return {
     ...record,
     ...fieldsOf(row),
@@ -203,13 +203,13 @@ export function updatedListing(record: StartupRecord, row: StartupRow): StartupR
   };
 }
 
-function fieldsOf(row: StartupRow) {
+function fieldsOf(row: StartupImportRow) {
   const { name, tagline, description, website, categories, tags, affiliateLink } = row;
   return { name, tagline, description, website, categories, tags, ...(affiliateLink === undefined ? {} : { affiliateLink }) };
 }
 
 /** The preferred slug of a new row: its own if valid, else one from its name, else from its host. */
-export function preferredSlug(row: StartupRow): string {
+export function preferredSlug(row: StartupImportRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }
@@ -228,7 +228,7 @@ export function categoryOfSlug(address: string, id: string): Category {
   );
 }
 
-export function newCategory(row: CategoryRow, id: string, address: string): Category {
+export function newCategory(row: CategoryImportRow, id: string, address: string): Category {
   return {
     _id: id,
     startupCount: 0,

@@ -8,16 +8,16 @@ import type { ImportFile, RejectedRow } from './import-files.ts';
 import { withImages } from './import-images.ts';
 import { importPost } from './import-posts.ts';
 import {
-  type CategoryRow,
+  type CategoryImportRow,
   categoryOfSlug,
   checkCategory,
   checkStartup,
-  decide,
-  type Kind,
+  decideRow,
+  type ImportKind,
   newCategory,
   newListing,
   type Reasons,
-  type StartupRow,
+  type StartupImportRow,
   updatedListing,
   preferredSlug,
 } from './import-rows.ts';
@@ -86,7 +86,7 @@ export class ImportRun {
     return result;
   }
 
-  #row(kind: Kind, store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+  #row(kind: ImportKind, store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
     switch (kind) {
       case 'startups':
         return this.#startup(store, raw, place, result);
@@ -112,7 +112,7 @@ export class ImportRun {
       bySource: row.sourceId === undefined ? undefined : await store.startups.bySourceId(row.sourceId),
       byWebsite: await store.startups.byWebsite(row.website),
     };
-    const decision = decide(row, found, this.#importedRows);
+    const decision = decideRow(row, found, this.#importedRows);
     if (decision.action === 'reject') return decision.reasons;
     if (decision.action === 'skip') {
       result.skipped.push(row.name);
@@ -137,7 +137,7 @@ export class ImportRun {
     return undefined;
   }
 
-  async #ensureCategories(store: Store, row: StartupRow, result: FileResult): Promise<void> {
+  async #ensureCategories(store: Store, row: StartupImportRow, result: FileResult): Promise<void> {
     this.#categories ??= new Set((await store.categories.list()).map(({ slug }) => slug));
     for (const slug of row.categories) {
       if (this.#categories.has(slug)) continue;
@@ -170,6 +170,6 @@ export class ImportRun {
 }
 
 /** The fields of an existing category that a row updates; its SEO texts and image stay. */
-function rowFields({ name, description, icon, trending }: CategoryRow) {
+function rowFields({ name, description, icon, trending }: CategoryImportRow) {
   return { name, description, icon, trending };
 }

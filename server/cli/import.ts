@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
-import { categoryFields, type Kind, startupFields, unknownFields } from './import-rows.ts';
+import { categoryFields, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data).
 
@@ -31,7 +31,7 @@ Likes, featured, owner, status and slug of a known listing are kept. New listing
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = arguments_();
+  const { values, positionals } = parseArguments();
   if (values.help === true) {
     console.log(help);
     return;
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   }
 }
 
-function arguments_() {
+function parseArguments() {
   try {
     return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
   } catch (error) {
@@ -96,7 +96,7 @@ async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
 
 /** A progress bar on a terminal, else a line every 5,000 rows. */
 function progress({ file, rows, kind }: ImportFile): { at: (done: number) => void; end: () => void } {
-  console.log(`${file}: ${number(rows.length)} ${kind}`);
+  console.log(`${file}: ${formatNumber(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -104,14 +104,14 @@ function progress({ file, rows, kind }: ImportFile): { at: (done: number) => voi
   }
   return {
     at: (done) => {
-      if (done % 5_000 === 0 && done < rows.length) console.log(`  ${number(done)} of ${number(rows.length)} rows`);
+      if (done % 5_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
     },
     end: () => undefined,
   };
 }
 
-const fieldsOf: Record<Kind, readonly string[]> = { startups: startupFields, categories: categoryFields, posts: postFields };
-const nounOf: Record<Kind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
+const fieldsOf: Record<ImportKind, readonly string[]> = { startups: startupFields, categories: categoryFields, posts: postFields };
+const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
 
@@ -122,27 +122,27 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
     lines.push(`  row ${row} rejected. ${why.slice(0, 4).join(' ')}`);
   }
-  if (rejected.length > shownReasons) lines.push(`  ... and ${number(rejected.length - shownReasons)} more rejected rows`);
-  if (createdCategories.length > 0) lines.push(`  New categories: ${some(createdCategories)}`);
+  if (rejected.length > shownReasons) lines.push(`  ... and ${formatNumber(rejected.length - shownReasons)} more rejected rows`);
+  if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
-      `  ${number(skipped.length)} already listed by another source (same name and website), left as they are: ${some(skipped)}`,
+      `  ${formatNumber(skipped.length)} already listed by another source (same name and website), left as they are: ${formatNames(skipped)}`,
     );
   }
-  if (result.images > 0) lines.push(`  ${number(result.images)} pictures taken along`);
+  if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
-  if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${some(dropped)}`);
+  if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
-    `  ${number(inserted)} inserted, ${number(updated)} updated, ${number(unchanged + skipped.length)} unchanged, ${number(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
+    `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
 }
 
-const number = (value: number) => value.toLocaleString('en');
+const formatNumber = (value: number) => value.toLocaleString('en');
 
-function some(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, 12).map((name) => name.slice(0, 60));
-  return `${shown.join(', ')}${names.length > shown.length ? `, and ${number(names.length - shown.length)} more` : ''}`;
+  return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 
 try {

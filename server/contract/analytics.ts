@@ -35,7 +35,7 @@ export const recordImpressions = declareCall({
   reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: analyticsRateLimit,
+  rateLimit: analyticsRateLimit,
   errors: [],
 });
 
@@ -49,7 +49,7 @@ export const recordView = declareCall({
   reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: analyticsRateLimit,
+  rateLimit: analyticsRateLimit,
   errors: [],
 });
 
@@ -63,7 +63,7 @@ export const recordTraffic = declareCall({
   reply: recordedReply,
   status: 202,
   buffered: true,
-  limit: analyticsRateLimit,
+  rateLimit: analyticsRateLimit,
   errors: [],
 });
 

@@ -44,7 +44,7 @@ export interface CallDeclaration<
   /** The error for visitors who are not signed in. Default: `auth.required`. */
   readonly unauthenticatedError?: ErrorCode;
   /** How often one visitor may make the call; beyond it the answer is `request.too_many` with `Retry-After`. */
-  readonly limit?: CallRateLimit;
+  readonly rateLimit?: CallRateLimit;
 }
 
 /** `points` calls per window of `perSeconds`, which starts with the first call. */

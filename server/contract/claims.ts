@@ -37,7 +37,7 @@ export const claimStartup = declareCall({
     'claims.already_rejected',
     'claims.has_owner',
   ],
-  limit: { points: 30, perSeconds: 3_600 },
+  rateLimit: { points: 30, perSeconds: 3_600 },
 });
 
 export const listOwnClaims = declareCall({

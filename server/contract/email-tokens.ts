@@ -24,7 +24,7 @@ export const sendSignInLink = declareCall({
   status: 202,
   errors: [],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 900 },
+  rateLimit: { points: 10, perSeconds: 900 },
 });
 
 export const logInWithLink = declareCall({
@@ -36,7 +36,7 @@ export const logInWithLink = declareCall({
   body: v.strictObject({ token: emailTokenSecret }),
   reply: account,
   errors: ['auth.unknown_link', 'auth.inactive'],
-  limit: { points: 30, perSeconds: 300 },
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const forgotPassword = declareCall({
@@ -50,7 +50,7 @@ export const forgotPassword = declareCall({
   status: 202,
   errors: [],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 900 },
+  rateLimit: { points: 10, perSeconds: 900 },
 });
 
 export const resetPassword = declareCall({
@@ -63,7 +63,7 @@ export const resetPassword = declareCall({
   reply: passwordChanged,
   errors: ['auth.unknown_link', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
-  limit: { points: 30, perSeconds: 300 },
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const confirmEmail = declareCall({
@@ -75,7 +75,7 @@ export const confirmEmail = declareCall({
   body: v.strictObject({ token: emailTokenSecret }),
   reply: v.strictObject({ message: v.literal(messages.emailConfirmed) }),
   errors: ['auth.unknown_link'],
-  limit: { points: 30, perSeconds: 300 },
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const resendConfirmation = declareCall({
@@ -88,5 +88,5 @@ export const resendConfirmation = declareCall({
   reply: v.strictObject({ message: v.literal(messages.linkSent) }),
   status: 202,
   errors: ['users.not_found'],
-  limit: { points: 5, perSeconds: 900 },
+  rateLimit: { points: 5, perSeconds: 900 },
 });

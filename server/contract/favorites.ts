@@ -40,5 +40,5 @@ export const toggleFavorite = declareCall({
   body: v.strictObject({ userId: id, startupId: id, liked: v.optional(v.boolean()) }),
   reply: v.strictObject({ liked: v.boolean(), likes: count }),
   errors: ['startups.not_found'],
-  limit: { points: 600, perSeconds: 600 },
+  rateLimit: { points: 600, perSeconds: 600 },
 });

@@ -23,7 +23,7 @@ export const sendFeedback = declareCall({
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
   reply: v.strictObject({ message: v.literal(messages.feedbackSent) }),
   errors: [],
-  limit: { points: 5, perSeconds: 3_600 },
+  rateLimit: { points: 5, perSeconds: 3_600 },
 });
 
 export const listFeedback = declareCall({

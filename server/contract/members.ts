@@ -90,7 +90,7 @@ export const removeUser = declareCall({
 export const getDeletionImpact = declareCall({
   id: 'getDeletionImpact',
   method: 'GET',
-  path: '/admin/users/:id/belongings',
+  path: '/admin/users/:id/related-counts',
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
   who: 'admin',
   params,
@@ -113,5 +113,5 @@ export const makeFirstAdmin = declareCall({
   reply: account,
   errors: ['users.first_admin_done', 'users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 600 },
+  rateLimit: { points: 10, perSeconds: 600 },
 });

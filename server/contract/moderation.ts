@@ -44,7 +44,7 @@ export const reviewStartup = declareCall({
     startup,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
-    twins: v.array(possibleDuplicate),
+    possibleDuplicates: v.array(possibleDuplicate),
     submittedAt: isoTime,
     /** The subscription that pays for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),

@@ -27,7 +27,7 @@ export const subscribe = declareCall({
   body: v.strictObject({ email }),
   reply: v.strictObject({ message: v.literal(messages.subscribed) }),
   errors: ['newsletter.already_subscribed'],
-  limit: { points: 5, perSeconds: 3_600 },
+  rateLimit: { points: 5, perSeconds: 3_600 },
 });
 
 /** The secret in a subscriber's unsubscribe link: 64 hexadecimal digits. */

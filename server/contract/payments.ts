@@ -90,7 +90,7 @@ export const createSubscription = declareCall({
   ],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
-  limit: { points: 40, perSeconds: 86_400 },
+  rateLimit: { points: 40, perSeconds: 86_400 },
 });
 
 export const getBilling = declareCall({

@@ -36,8 +36,8 @@ export const listPlans = declareCall({
 });
 
 /** A plan as admins see it. `sync` tells whether the provider has both prices as they are; `never` before the first sync. */
-export const planToEdit = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
-export type PlanToEdit = v.InferOutput<typeof planToEdit>;
+export const adminPlan = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
+export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
 export const listAllPlans = declareCall({
   id: 'listAllPlans',
@@ -45,7 +45,7 @@ export const listAllPlans = declareCall({
   path: '/plans/admin',
   summary: 'The plans to be edited, cheapest first.',
   who: 'admin',
-  reply: v.array(planToEdit),
+  reply: v.array(adminPlan),
   errors: [],
 });
 
@@ -78,7 +78,7 @@ export const savePlan = declareCall({
   body: planEdit,
   reply: v.strictObject({
     message: v.literal(messages.planSaved),
-    plan: planToEdit,
+    plan: adminPlan,
   }),
   errors: ['plans.not_found'],
 });

@@ -138,7 +138,7 @@ export const suggestStartups = declareCall({
 });
 
 /** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
-export const startupRow = v.strictObject({
+export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
@@ -147,7 +147,7 @@ export const startupRow = v.strictObject({
   /** When the review is due; null for a listing that was never submitted. */
   dueAt: v.nullable(isoTime),
 });
-export type StartupRow = v.InferOutput<typeof startupRow>;
+export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall({
   id: 'listAllStartups',
@@ -161,7 +161,7 @@ export const listAllStartups = declareCall({
     status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
     search: queryText,
   }),
-  reply: v.strictObject({ startups: v.array(startupRow), total: count }),
+  reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
   errors: [],
 });
 

@@ -166,7 +166,7 @@ export const submitStartup = declareCall({
   ],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
-  limit: { points: 20, perSeconds: 86_400 },
+  rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
 export const resubmitStartup = declareCall({
@@ -192,7 +192,7 @@ export const resubmitStartup = declareCall({
   ],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
-  limit: { points: 20, perSeconds: 86_400 },
+  rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
 export const getSubmission = declareCall({
@@ -242,7 +242,7 @@ export const checkName = declareCall({
   query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
   reply: existingStartup,
   errors: [],
-  limit: { points: 300, perSeconds: 600 },
+  rateLimit: { points: 300, perSeconds: 600 },
 });
 
 export const checkWebsite = declareCall({
@@ -254,5 +254,5 @@ export const checkWebsite = declareCall({
   query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
   reply: existingStartup,
   errors: [],
-  limit: { points: 300, perSeconds: 600 },
+  rateLimit: { points: 300, perSeconds: 600 },
 });

@@ -56,7 +56,7 @@ export const signUp = declareCall({
   reply: account,
   errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 3_600 },
+  rateLimit: { points: 10, perSeconds: 3_600 },
 });
 
 export const logIn = declareCall({
@@ -69,7 +69,7 @@ export const logIn = declareCall({
   reply: account,
   errors: ['auth.invalid_credentials', 'auth.inactive'],
   transaction: 'own',
-  limit: { points: 30, perSeconds: 300 },
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const logInWithGoogle = declareCall({
@@ -91,7 +91,7 @@ export const logInWithGoogle = declareCall({
     'users.already_exists',
   ],
   transaction: 'own',
-  limit: { points: 30, perSeconds: 300 },
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const disconnectGoogle = declareCall({
@@ -155,7 +155,7 @@ export const saveProfile = declareCall({
   errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
-  limit: { points: 60, perSeconds: 600 },
+  rateLimit: { points: 60, perSeconds: 600 },
 });
 
 export const changePassword = declareCall({
@@ -169,7 +169,7 @@ export const changePassword = declareCall({
   reply: passwordChanged,
   errors: ['users.not_found', 'users.wrong_password', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
-  limit: { points: 10, perSeconds: 600 },
+  rateLimit: { points: 10, perSeconds: 600 },
 });
 
 export const removeAccount = declareCall({

@@ -67,7 +67,7 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
   const idempotencyKey = ctx.req.headers['idempotency-key'];
   const reply = await handle(options.host, route.id, {
     ...input,
-    ...(await readOrDeferBody(route.declaration, bodySource(ctx.req))),
+    ...(await readOrDeferBody(route.declaration, bodySource(ctx))),
     idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
     session: options.sessionCookie.read(ctx),
     userAgent: ctx.get('user-agent').slice(0, 300),
@@ -86,9 +86,36 @@ function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'
   };
 }
 
-function bodySource(request: IncomingMessage): BodySource {
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = request.headers;
-  return { contentType, contentEncoding, readBytes: (limit) => readBytes(request, limit) };
+function bodySource(ctx: Context): BodySource {
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = ctx.req.headers;
+  return {
+    contentType,
+    contentEncoding,
+    readText: (limit) => readText(ctx, limit),
+    readBytes: (limit) => readBytes(ctx.req, limit),
+  };
+}
+
+const bodyParsers = new Map<number, Promise<Middleware>>();
+
+/** koa-body is imported with the first body, because it would be the slowest part of a start. */
+async function createBodyParser(jsonLimit: number): Promise<Middleware> {
+  const { koaBody } = await import('koa-body');
+  return koaBody({ jsonLimit, includeUnparsed: true, urlencoded: false, text: false, multipart: false });
+}
+
+/** The text of a JSON body, which both hosts parse with the same function. */
+async function readText(ctx: Context, limit: number): Promise<string> {
+  const parser = bodyParsers.get(limit) ?? createBodyParser(limit);
+  bodyParsers.set(limit, parser);
+  const parseBody = await parser;
+  try {
+    await parseBody(ctx, async () => undefined);
+  } catch (error) {
+    throw bodyError(error);
+  }
+  const { rawBody } = ctx.request as { rawBody?: string };
+  return rawBody ?? '';
 }
 
 /** The bytes of a request body, decompressed as `Content-Encoding` says. Loaded with the first body: a start should not wait for it. */
@@ -101,8 +128,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     if (decompress === undefined) throw new CallError('request.unsupported_type');
     return await getRawBody(request.pipe(decompress()), { limit });
   } catch (error) {
-    if (error instanceof CallError) throw error;
-    throw new CallError(bodyErrors[statusOf(error)] ?? 'request.malformed');
+    throw error instanceof CallError ? error : bodyError(error);
   }
 }
 
@@ -118,10 +144,10 @@ const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   415: 'request.unsupported_type',
 };
 
-/** raw-body's errors have a status, zlib's have none; either way the sender's body is at fault. */
-function statusOf(error: unknown): number {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  return typeof status === 'number' ? status : 400;
+/** koa-body's and raw-body's errors have a status, zlib's have none; in each case the sender's body is at fault. */
+function bodyError(error: unknown): CallError {
+  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
+  return new CallError(bodyErrors[status] ?? 'request.malformed');
 }
 
 function sendNoSuchCall(ctx: Context): void {

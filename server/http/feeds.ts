@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
-import { countTags, anyPost } from '../rules/posts.ts';
+import { countTags, allPostsFilter } from '../rules/posts.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
 /** Sitemap, robots.txt and RSS feeds. Their links are absolute: below `siteUrl`, or below the requested host when it is not set. */
@@ -66,20 +66,20 @@ async function sitemapPart(store: Store, origin: string, part: number): Promise<
 
 interface PageAddress {
   url: string;
-  changed?: string | null;
+  lastModified?: string | null;
 }
 
-const ownPages = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
+const staticPaths = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
 
 async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> {
   const pagesOf = (path: string, names: readonly string[]) =>
     names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
   const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
-  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: sitemapSize });
+  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize });
   const tags = countTags(posts.map((post) => post.tags));
   return [
-    ...ownPages.map((path) => ({ url: `${origin}${path}` })),
+    ...staticPaths.map((path) => ({ url: `${origin}${path}` })),
     ...pagesOf('/categories', slugsOf(categories)),
     ...pagesOf('/blog/category', slugsOf(postCategories)),
     ...pagesOf(
@@ -110,7 +110,7 @@ function startupUrl(origin: string, slug: string): string {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function urlset(pages: readonly PageAddress[]): string {
-  const entries = pages.map(({ url, changed }) => {
+  const entries = pages.map(({ url, lastModified: changed }) => {
     const lastmod = changed === undefined || changed === null ? '' : `<lastmod>${changed}</lastmod>`;
     return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>`;
   });
@@ -153,7 +153,7 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
 
 async function blogFeed(store: Store, origin: string): Promise<PublicResponse> {
   const { siteName } = (await store.settings.get()) ?? defaultSettings;
-  const { posts } = await store.posts.list(anyPost, { offset: 0, limit: feedItems });
+  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: feedItems });
   return rss(origin, {
     path: '/blog/rss.xml',
     page: '/blog',

@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { imageAt } from '../rules/images.ts';
+import { parseImagePath } from '../rules/images.ts';
 import { isNotModified } from './conditional-get.ts';
 
 /** Stored images. Their names are hashes of their bytes, so they never change. The policy keeps one opened as a document inert. */
 export function images(store: Store): Middleware {
   return async (ctx, next) => {
-    const sha256 = imageAt(ctx.path);
+    const sha256 = parseImagePath(ctx.path);
     if (sha256 === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     const image = await store.images.bySha256(sha256);
     if (image === undefined) return next();

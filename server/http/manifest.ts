@@ -22,7 +22,7 @@ export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteNam
   return {
     id: '/',
     name: siteName,
-    short_name: shortened(siteName),
+    short_name: shortNameOf(siteName),
     description: seoDescription === '' ? `New startups and AI tools, every day: ${siteName}.` : seoDescription,
     lang: 'en',
     dir: 'ltr',
@@ -82,7 +82,7 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
 }
 
 /** As many whole words as fit. */
-function shortened(name: string): string {
+function shortNameOf(name: string): string {
   if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);
   let short = first;

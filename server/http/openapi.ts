@@ -48,9 +48,9 @@ function operation(declaration: CallDeclaration): Json {
       ...parameters('query', declaration.query),
       ...(acceptsIdempotencyKey(declaration) ? [idempotencyKeyParameter] : []),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: content(schema(body, 'input'), sentAs) } }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: content(toSchemaObject(body, 'input'), sentAs) } }),
     responses: {
-      [status]: { description: 'The answer.', content: content(schema(reply, 'output')) },
+      [status]: { description: 'The answer.', content: content(toSchemaObject(reply, 'output')) },
       ...errorResponses(declaration),
     },
   };
@@ -79,7 +79,7 @@ function whoSentence({ who }: CallDeclaration): string {
 
 function parameters(place: 'path' | 'query', described: AnySchema | undefined): Json[] {
   if (described === undefined) return [];
-  const { properties = {}, required = [] } = schema(described, 'input');
+  const { properties = {}, required = [] } = toSchemaObject(described, 'input');
   const entries = entriesOf(described);
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => ({
     name,
@@ -106,7 +106,7 @@ function entriesOf(described: AnySchema): Record<string, AnySchema> {
 
 function errorResponses(declaration: CallDeclaration): Json {
   const codes = new Set<ErrorCode>(['request.invalid', ...declaration.errors]);
-  if (declaration.limit !== undefined) codes.add('request.too_many');
+  if (declaration.rateLimit !== undefined) codes.add('request.too_many');
   if (declaration.who !== 'anyone') codes.add('auth.required').add('auth.forbidden');
   if (declaration.method !== 'GET') {
     for (const code of ['request.malformed', 'request.cross_site', 'request.too_large', 'request.unsupported_type'] as const)
@@ -130,7 +130,7 @@ function content(described: Json, type = 'application/json'): Json {
 }
 
 /** `ignore`: transforms and custom checks cannot be expressed in JSON Schema. */
-function schema(described: AnySchema, typeMode: 'input' | 'output'): Json {
+function toSchemaObject(described: AnySchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = toJsonSchema(described as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',
     typeMode,

@@ -1,4 +1,4 @@
-import { hasAdminWithSignIn, withPassword } from '../calls/members.ts';
+import { hasAdminWithSignIn, newUserWithPassword } from '../calls/members.ts';
 import { ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
@@ -39,7 +39,7 @@ async function createAdmin(host: Host, { email, password }: ConfiguredAdmin): Pr
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor('', email), isTaken);
   try {
-    const admin = await withPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
+    const admin = await newUserWithPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
     await store.transaction(async (inside) => {
       // Another process that starts at the same time may have inserted an admin.
       if (!(await hasAdminWithSignIn(inside))) await inside.users.insert(admin);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../contract/errors.ts';
-import { decodeDataUrl, imageAt, imagePath, reencodeImage, imageTypeOf } from './images.ts';
+import { decodeDataUrl, parseImagePath, imagePath, reencodeImage, imageTypeOf } from './images.ts';
 
 const sha256 = 'a1'.repeat(32);
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 test('a stored picture is found by its own address only', () => {
-  expect(imageAt(imagePath(sha256))).toBe(sha256);
+  expect(parseImagePath(imagePath(sha256))).toBe(sha256);
   for (const path of [`/images/${sha256}`, `/images/${sha256}.png`, `/images/../${sha256}.webp`, `/x/images/${sha256}.webp`]) {
-    expect(imageAt(path)).toBeUndefined();
+    expect(parseImagePath(path)).toBeUndefined();
   }
 });
 

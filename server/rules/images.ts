@@ -6,12 +6,12 @@ export function imagePath(sha256: string): string {
 }
 
 /** The SHA-256 in the path of a stored image, or undefined for other paths. */
-export function imageAt(path: string): string | undefined {
+export function parseImagePath(path: string): string | undefined {
   return /^\/images\/([0-9a-f]{64})\.webp$/.exec(path)?.[1];
 }
 
 /** The largest width and height of a re-encoded image, in pixels, by use. */
-export const imageMaxSize = {
+export const imageMaxSizes = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
   avatar: { width: 256, height: 256 },

@@ -4,10 +4,10 @@ import {
   applyDecision,
   applyStartupEdit,
   nameKey,
-  presentStartupRow,
+  presentAdminStartup,
   submittedAt,
   findPossibleDuplicates,
-  whyNotPublishedAt,
+  whyInvalidPublishedAt,
 } from './moderation.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -64,7 +64,7 @@ describe('when a listing was submitted', () => {
 });
 
 test('a row shows the plan of the submission, or none', () => {
-  expect(presentStartupRow(startup, sent)).toEqual({
+  expect(presentAdminStartup(startup, sent)).toEqual({
     _id: startup._id,
     name: 'Mosscount',
     slug: 'mosscount',
@@ -79,7 +79,7 @@ test('a row shows the plan of the submission, or none', () => {
     promise: '2-day approval',
     dueAt: '2026-11-22T08:00:00.000Z',
   });
-  expect(presentStartupRow(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
+  expect(presentAdminStartup(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
 });
 
 describe('possible duplicates', () => {
@@ -140,7 +140,7 @@ describe('a publish date', () => {
     ['2026-13-01T00:00:00.000Z', 'Not a date.'],
     ['2026-11-21T24:00:00.000Z', 'Not a date.'],
   ])('of %s: %s', (publishedAt, why) => {
-    expect(whyNotPublishedAt(publishedAt, now)).toBe(why);
+    expect(whyInvalidPublishedAt(publishedAt, now)).toBe(why);
   });
 });
 

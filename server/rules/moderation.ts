@@ -1,5 +1,5 @@
 import type { StartupRecord } from '../../db/store.ts';
-import type { Startup, StartupEdit, StartupRow } from '../contract/startups.ts';
+import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { idTime } from './ids.ts';
 import { byCodePoints, tokens } from './search.ts';
@@ -18,7 +18,7 @@ export function submittedAt(
 }
 
 /** A listing's row in the admin's table. */
-export function presentStartupRow(startup: Startup, submission: Submission | undefined): StartupRow {
+export function presentAdminStartup(startup: Startup, submission: Submission | undefined): AdminStartup {
   const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
   const plan = submission?.plan ?? '';
   return {
@@ -64,7 +64,7 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
 }
 
 /** The error message for a publication date, or undefined: it is no date, or lies in the future. */
-export function whyNotPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
+export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
   if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Not a date.';

@@ -11,7 +11,7 @@ import {
   nextCheckAt,
   presentPlan,
   payingIntent,
-  presentPlanForAdmins,
+  presentAdminPlan,
   presentPayment,
   whyNotPaid,
   applyProviderUpdate,
@@ -224,11 +224,11 @@ describe('a plan at the provider', () => {
   test('shows admins whether a sync is needed', () => {
     const withRetiring = syncs.map((sync) => ({ ...sync, retiringPlanId: 'P-OLD' }));
     const without = { ...plan, paypalMonthlyPlanId: '' };
-    expect(presentPlanForAdmins(plan, []).sync).toBe('never');
-    expect(presentPlanForAdmins(plan, syncs).sync).toBe('done');
-    expect(presentPlanForAdmins({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
-    expect(presentPlanForAdmins(without, syncs).sync).toBe('needed');
-    expect(presentPlanForAdmins(plan, withRetiring).sync).toBe('needed');
+    expect(presentAdminPlan(plan, []).sync).toBe('never');
+    expect(presentAdminPlan(plan, syncs).sync).toBe('done');
+    expect(presentAdminPlan({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
+    expect(presentAdminPlan(without, syncs).sync).toBe('needed');
+    expect(presentAdminPlan(plan, withRetiring).sync).toBe('needed');
   });
 
   test('has its price in whole cents', () => {

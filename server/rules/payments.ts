@@ -8,7 +8,7 @@ import {
   type SubscriptionStatus,
 } from '../contract/payments.ts';
 import type { ProviderSubscription } from '../contract/paypal.ts';
-import type { Plan, PlanToEdit } from '../contract/plans.ts';
+import type { Plan, AdminPlan } from '../contract/plans.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { priceOf, providerId } from './plans.ts';
 import { planByName } from './submissions.ts';
@@ -92,7 +92,7 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 }
 
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
-export const sameIntentMs = 3_600_000;
+export const intentReuseMs = 3_600_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -193,7 +193,7 @@ export function presentPlan(plan: Plan, syncs: readonly PlanSync[]): Plan {
 }
 
 /** A plan with whether the provider has its prices: `never` synced, sync `needed`, or `done`. */
-export function presentPlanForAdmins(plan: Plan, syncs: readonly PlanSync[]): PlanToEdit {
+export function presentAdminPlan(plan: Plan, syncs: readonly PlanSync[]): AdminPlan {
   const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };

@@ -4,7 +4,7 @@ import type { User } from '../contract/users.ts';
 import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
 import { slugify } from './slugs.ts';
 
-export const anyPost: PostFilter = { category: '', tag: '', search: '' };
+export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
 /** Whether a post matches tag and search of a filter; undefined when every post does. */
 export function postMatcher({
@@ -44,7 +44,7 @@ export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
 }
 
 /** A post as visitors see it. `category` is the post's category at present; an inactive one is not shown. */
-export function publicPost(post: Post, category: Pick<PostCategory, 'status'> | undefined): PublicPost {
+export function presentPublicPost(post: Post, category: Pick<PostCategory, 'status'> | undefined): PublicPost {
   const { status: _status, author, ...rest } = post;
   return {
     ...rest,
@@ -54,7 +54,7 @@ export function publicPost(post: Post, category: Pick<PostCategory, 'status'> | 
 }
 
 /** The part of a post that lists show. */
-export function postCardOf(post: PublicPost): PostCard {
+export function presentPostCard(post: PublicPost): PostCard {
   const { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt } = post;
   return { _id, title, slug, featuredImage, excerpt, category, tags, author, publishedAt };
 }

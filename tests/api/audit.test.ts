@@ -69,7 +69,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   removeUser: {
     subjectId: mara,
     subject: 'mara',
-    before: containing({ username: 'mara', belongings: { startups: 5, favorites: 6, claims: 3 } }),
+    before: containing({ username: 'mara', relatedCounts: { startups: 5, favorites: 6, claims: 3 } }),
     after: null,
   },
   saveSettings: {

@@ -79,7 +79,7 @@ describe('payment data sent by a client', () => {
       ['to send somebody else’s listing again', () => payer(jonas, 'jonas').subscribe({ startupId: grantling }), 403],
       ['somebody else’s subscription, to be cancelled', () => liar.cancel(raviPaid.subscriptionId), 404],
     ];
-    for (const [lie, tell, status] of forgeries) expect([lie, (await tell())[0]]).toEqual([lie, status]);
+    for (const [name, attempt, status] of forgeries) expect([name, (await attempt())[0]]).toEqual([name, status]);
     expect(await scene.host.store.startups.count()).toBe(before);
     expect(scene.fake.account.subscriptions.get(raviPaid.subscriptionId)?.status).toBe('ACTIVE');
   });

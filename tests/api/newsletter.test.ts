@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { freshNetwork } from './members.ts';
 
 let hosts: TestHost[];
 beforeAll(async () => {
@@ -12,12 +13,8 @@ afterAll(async () => {
   }
 });
 
-let people = 0;
-
-/** A new network each time, so that no rate limit applies. */
 async function post(host: TestHost, path: string, body: unknown): Promise<[number, unknown]> {
-  const headers = { 'x-forwarded-for': `203.0.113.${(people += 1)}` };
-  const { status, text } = await host.send({ method: 'POST', path, body, headers });
+  const { status, text } = await host.send({ method: 'POST', path, body, headers: freshNetwork() });
   return [status, JSON.parse(text)];
 }
 

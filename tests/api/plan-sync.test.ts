@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import type { PlanToEdit } from '../../server/contract/plans.ts';
+import type { AdminPlan } from '../../server/contract/plans.ts';
 import { payer } from '../paypal/payer.ts';
 import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
@@ -12,8 +12,8 @@ const scene = new PaymentFixture();
 const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 
-const plansOf = async (ida: Member) => (await ida.get<PlanToEdit[]>('/api/plans/admin'))[1];
-const edited = (plan: PlanToEdit, given: object) => {
+const plansOf = async (ida: Member) => (await ida.get<AdminPlan[]>('/api/plans/admin'))[1];
+const edited = (plan: AdminPlan, given: object) => {
   const { _id, name: _name, sync: _sync, paypalMonthlyPlanId: _month, paypalAnnualPlanId: _year, ...edit } = plan;
   return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...given }] as const;
 };
@@ -51,7 +51,7 @@ for (const [name, opened] of [
       const [, plan] = await plansOf(ida);
       if (plan === undefined) throw new Error('There is Growth.');
       const [path, body] = edited(plan, { annualPrice: 219 });
-      const [status, saved] = await ida.send<{ message: string; plan: PlanToEdit }>('PUT', path, body);
+      const [status, saved] = await ida.send<{ message: string; plan: AdminPlan }>('PUT', path, body);
       expect([status, saved.message, saved.plan.sync]).toEqual([
         200,
         'Plan updated successfully! You may need to re-sync with PayPal.',

@@ -7,6 +7,7 @@ import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
+import { signInScenarios } from './scenarios/sign-in.ts';
 import { siteScenarios } from './scenarios/site.ts';
 import { startupScenarios } from './scenarios/startups.ts';
 import { submissionScenarios } from './scenarios/submissions.ts';
@@ -22,6 +23,7 @@ runScenarios({
   favorites: favoriteScenarios,
   claims: claimScenarios,
   submissions: submissionScenarios,
+  'sign-in': signInScenarios,
   // Last, because these scenarios delete users.
   accounts: accountScenarios,
 });

@@ -204,7 +204,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session } = await signUp(host, 'zoe');
-    const seenAt = async () => (await host.store.sessions.ofUser(account._id)).map((kept) => kept.seenAt);
+    const seenAt = async () => (await host.store.sessions.ofUser(account._id)).map((session) => session.seenAt);
     pass(minutes(59));
     await isAccepted(host, session);
     expect(await seenAt()).toEqual(['2026-11-21T12:00:00.000Z']);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/contract/settings.ts';
-import { imageAt } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/rules/images.ts';
 import { bothHosts } from './account-calls.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
@@ -63,7 +63,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('an uploaded logo is re-encoded, stored, and replaces the logo URL', async () => {
     const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
     expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
-    const storedImage = await host.store.images.bySha256(imageAt(body.settings.logoUrl) ?? '');
+    const storedImage = await host.store.images.bySha256(parseImagePath(body.settings.logoUrl) ?? '');
     expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
     expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
     // Without a file the logo is unchanged.

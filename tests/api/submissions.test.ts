@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { imageAt } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/rules/images.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
 import { tinyImage, type Member, signInAs } from './members.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
-const mailsOf = async (wanted: string) => (await mails()).filter(({ kind }) => kind === wanted);
+const mailsOf = async (emailKind: string) => (await mails()).filter(({ kind }) => kind === emailKind);
 const shown = async (path: string): Promise<[number, unknown]> => {
   const { status, text } = await host.send({ path });
   return [status, JSON.parse(text)];
@@ -82,7 +82,7 @@ for (const [name, open] of [
         userId: ravi.id,
         analytics: { impressions: 0, views: 0, traffic: 0 },
       });
-      const picture = await host.store.images.bySha256(imageAt(listing.logo) ?? '');
+      const picture = await host.store.images.bySha256(parseImagePath(listing.logo) ?? '');
       expect({ ...picture, webp: Buffer.from(picture?.webp ?? []).toString('latin1', 0, 4) }).toMatchObject({
         width: 2,
         height: 2,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageAt } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/rules/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
@@ -73,7 +73,7 @@ if (uploads.length === 0) {
         expect(performance.now() - startedAt).toBeLessThan(2_000);
         if (status === 201) {
           expect(mayBeTaken).toBe(true);
-          const storedImage = rows().find(({ sha256 }) => sha256 === imageAt(body.logo));
+          const storedImage = rows().find(({ sha256 }) => sha256 === parseImagePath(body.logo));
           expect(storedImage?.webp.toString('latin1')).toMatch(/^RIFF.{4}WEBP/s);
           return;
         }

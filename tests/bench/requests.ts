@@ -20,13 +20,13 @@ interface Target {
 }
 
 interface Options {
-  kept?: Line['budget'];
-  made?: Line['budget'];
+  cached?: Line['budget'];
+  uncached?: Line['budget'];
   note?: string;
 }
 
-const cached = { min: 0.9 };
-const uncached = { min: 0.35 };
+const cachedBudget = { min: 0.9 };
+const uncachedBudget = { min: 0.35 };
 
 function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
@@ -48,12 +48,12 @@ function targets(rows: number): Target[] {
   const search = unlike(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
   const suggest = unlike(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
   const both = (what: string, paths: readonly string[], { note = '', ...budgets }: Options = {}): Target[] => [
-    { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.kept && { budget: budgets.kept }) },
-    { what: `${what}, uncached${note}`, paths, ...(budgets.made && { budget: budgets.made }) },
+    { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.cached && { budget: budgets.cached }) },
+    { what: `${what}, uncached${note}`, paths, ...(budgets.uncached && { budget: budgets.uncached }) },
   ];
   return [
-    ...both('list', list, { kept: cached, made: uncached, note: ' (pages 1 to 500)' }),
-    ...both('slug', slugs, { kept: cached }),
+    ...both('list', list, { cached: cachedBudget, uncached: uncachedBudget, note: ' (pages 1 to 500)' }),
+    ...both('slug', slugs, { cached: cachedBudget }),
     ...both('category', category),
     ...both('search', search),
     ...both('suggestions', suggest),

@@ -52,7 +52,7 @@ export class Account {
       links: [this.#link(`/v1/billing/plans/${id}`, 'self')],
     };
     this.plans.set(id, plan);
-    this.#tell('BILLING.PLAN.CREATED', 'plan', plan);
+    this.#recordEvent('BILLING.PLAN.CREATED', 'plan', plan);
     return plan;
   }
 
@@ -61,7 +61,7 @@ export class Account {
     if (plan === undefined || plan.status === status) return false;
     const changed = { ...plan, status, update_time: this.#time() };
     this.plans.set(id, changed);
-    this.#tell(status === 'ACTIVE' ? 'BILLING.PLAN.ACTIVATED' : 'BILLING.PLAN.DEACTIVATED', 'plan', changed);
+    this.#recordEvent(status === 'ACTIVE' ? 'BILLING.PLAN.ACTIVATED' : 'BILLING.PLAN.DEACTIVATED', 'plan', changed);
     return true;
   }
 
@@ -84,7 +84,7 @@ export class Account {
       ],
     };
     this.subscriptions.set(id, subscription);
-    this.#tell('BILLING.SUBSCRIPTION.CREATED', 'subscription', subscription);
+    this.#recordEvent('BILLING.SUBSCRIPTION.CREATED', 'subscription', subscription);
     return subscription;
   }
 
@@ -96,7 +96,7 @@ export class Account {
       this.#change(id, 'APPROVED', {});
       return true;
     }
-    this.#tell('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
+    this.#recordEvent('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
     this.pay(id);
     return true;
   }
@@ -108,7 +108,7 @@ export class Account {
     this.sales.push(sale);
     const before = this.#one(id);
     this.subscriptions.set(id, { ...before, ...this.#paid(id), update_time: at });
-    this.#tell('PAYMENT.SALE.COMPLETED', 'sale', {
+    this.#recordEvent('PAYMENT.SALE.COMPLETED', 'sale', {
       id: sale.id,
       state: 'completed',
       amount: { total: sale.total, currency: 'USD', details: { subtotal: sale.total } },
@@ -126,13 +126,13 @@ export class Account {
     const { status: before, billing_info } = this.#one(id);
     if (before !== 'ACTIVE' && before !== 'SUSPENDED') return false;
     const { next_billing_time: _never, ...left } = billing_info ?? { ...noBalance, next_billing_time: '' };
-    this.#tell(`BILLING.SUBSCRIPTION.${status}`, 'subscription', this.#change(id, status, { billing_info: left }));
+    this.#recordEvent(`BILLING.SUBSCRIPTION.${status}`, 'subscription', this.#change(id, status, { billing_info: left }));
     return true;
   }
 
   resume(id: string): boolean {
     if (this.#one(id).status !== 'SUSPENDED') return false;
-    this.#tell('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
+    this.#recordEvent('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', this.#change(id, 'ACTIVE', this.#paid(id)));
     return true;
   }
 
@@ -140,14 +140,14 @@ export class Account {
     const { billing_info = noBalance } = this.#one(id);
     const changed = { ...this.#one(id), billing_info: { ...billing_info, failed_payments_count: 1 }, update_time: this.#time() };
     this.subscriptions.set(id, changed);
-    this.#tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
+    this.#recordEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
   }
 
   takeBack(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
     const sale = this.sales.find(({ id }) => id === saleId);
     if (sale === undefined) throw new Error(`No sale ${saleId}.`);
     const at = this.#time();
-    this.#tell(`PAYMENT.SALE.${how}`, 'refund', {
+    this.#recordEvent(`PAYMENT.SALE.${how}`, 'refund', {
       id: code(),
       state: 'completed',
       amount: { total: `-${total ?? sale.total}`, currency: 'USD' },
@@ -190,7 +190,7 @@ export class Account {
     return changed;
   }
 
-  #tell(event_type: string, resource_type: Message['resource_type'], resource: unknown): void {
+  #recordEvent(event_type: string, resource_type: Message['resource_type'], resource: unknown): void {
     const id = `WH-${code()}-${code()}`;
     const event = {
       id,

@@ -80,9 +80,9 @@ export class PaymentFixture {
   }
 
   /** The listings of a member with this name. */
-  async listingsOf(member: Member, wanted = 'Lichen Ledger') {
+  async listingsOf(member: Member, listingName = 'Lichen Ledger') {
     const [, list] = await member.get<{ name: string; status: string; _id: string }[]>(`/api/startups/user/${member.id}`);
-    return list.filter(({ name }) => name === wanted);
+    return list.filter(({ name }) => name === listingName);
   }
 }
 

@@ -17,103 +17,105 @@ import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/test-env.ts';
 import { aSubscriptionRequest, type Created } from '../paypal/payer.ts';
-import { startFakePayPal } from '../paypal/server.ts';
+import { type Fault, startFakePayPal } from '../paypal/server.ts';
 import { deliverWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
 
 const times = Number(process.argv[2] ?? '10');
 const random = seededRandom(20_261_121);
-const fake = await startFakePayPal();
+const fakePayPal = await startFakePayPal();
 const folder = await mkdtemp(join(tmpdir(), 'debut-kill-'));
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const sessions = await signedInBeforehand();
+const sessions = await insertSessions();
 
 let server: ChildProcess | undefined;
 await start();
 if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 200) throw new Error('The plans were not synced.');
 
 type Step = (website: string) => Promise<Outcome>;
-type Outcome = 'submitted' | 'told' | 'waits';
+/** The page said that the listing is submitted, or that it is not paid; or the listing is submitted later without the page. */
+type Outcome = 'submitted' | 'unpaid' | 'submitted later';
 
 /** Each kills the server at one step, restarts it, and continues as the payer. */
 const steps: Record<string, Step> = {
-  'before PayPal is asked for a subscription': async (website) => {
-    await killedWhile('POST /v1/billing/subscriptions', 'before', 'hang', () => subscribe(website));
-    return payAndComeBack(website);
+  'before PayPal creates a subscription': async (website) => {
+    await killDuring('POST /v1/billing/subscriptions', 'before', 'hang', () => subscribe(website));
+    return payAndReturn(website);
   },
-  'after PayPal made it, before it said so': async (website) => {
-    await killedWhile('POST /v1/billing/subscriptions', 'after', 'hang', () => subscribe(website));
-    return payAndComeBack(website);
+  'after PayPal created the subscription, before its reply': async (website) => {
+    await killDuring('POST /v1/billing/subscriptions', 'after', 'hang', () => subscribe(website));
+    return payAndReturn(website);
   },
-  'while PayPal’s answer is put down': async (website) => {
-    await killedWhile('POST /v1/billing/subscriptions', 'after', 'pass', () => subscribe(website));
-    return payAndComeBack(website);
+  'while the new subscription is stored': async (website) => {
+    await killDuring('POST /v1/billing/subscriptions', 'after', 'pass', () => subscribe(website));
+    return payAndReturn(website);
   },
-  'after the page has the subscription': async (website) => {
+  'after the page received the subscription': async (website) => {
     const created = await subscribed(website);
     await kill();
-    fake.account.approve(created.subscriptionId);
+    fakePayPal.account.approve(created.subscriptionId);
     await start();
     return returnFromPayPal(created, website);
   },
-  'after the page has it, and nobody pays': async (website) => {
+  'after the page received the subscription, which is never paid': async (website) => {
     const created = await subscribed(website);
     await kill();
     await start();
     return returnFromPayPal(created, website);
   },
-  'after it is paid, and nobody comes back': async (website) => {
+  'after the payment, and the payer never returns': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
+    fakePayPal.account.approve(created.subscriptionId);
     await kill();
     await start();
-    return 'waits';
+    return 'submitted later';
   },
-  'while PayPal is asked whether it is paid': async (website) => {
+  'before PayPal reports the payment': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
-    await killedWhile('GET /v1/billing/subscriptions', 'before', 'hang', () => returnFromPayPal(created, website));
+    fakePayPal.account.approve(created.subscriptionId);
+    await killDuring('GET /v1/billing/subscriptions', 'before', 'hang', () => returnFromPayPal(created, website));
     return returnFromPayPal(created, website);
   },
-  'while the paid listing is put down': async (website) => {
+  'while the paid listing is stored': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
-    await killedWhile('GET /v1/billing/subscriptions', 'after', 'pass', () => returnFromPayPal(created, website));
+    fakePayPal.account.approve(created.subscriptionId);
+    await killDuring('GET /v1/billing/subscriptions', 'after', 'pass', () => returnFromPayPal(created, website));
     return returnFromPayPal(created, website);
   },
-  'after it was submitted': async (website) => {
+  'after the listing was submitted': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
+    fakePayPal.account.approve(created.subscriptionId);
     await returnFromPayPal(created, website);
     await kill();
     await start();
     return returnFromPayPal(created, website);
   },
-  'while PayPal’s message is taken, and it comes again': async (website) => {
+  'while a webhook event is processed, which is then delivered again': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
-    const at = fake.account.messages.findLastIndex(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
-    const posted = deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at));
+    fakePayPal.account.approve(created.subscriptionId);
+    const at = fakePayPal.account.messages.findLastIndex(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
+    const delivery = deliverWebhook(`${url}/api/payments/webhook`, fakePayPal.delivery(at));
     await pause(random() * 25);
     await kill();
-    await posted;
+    await delivery;
     await start();
-    if ((await deliverWebhook(`${url}/api/payments/webhook`, fake.delivery(at))) !== 200) throw new Error('The webhook was rejected.');
-    return 'waits';
+    if ((await deliverWebhook(`${url}/api/payments/webhook`, fakePayPal.delivery(at))) !== 200)
+      throw new Error('The webhook was rejected.');
+    return 'submitted later';
   },
-  'while the reconciler asks': async (website) => {
+  'while the reconciler reads from PayPal': async (website) => {
     const created = await subscribed(website);
-    fake.account.approve(created.subscriptionId);
+    fakePayPal.account.approve(created.subscriptionId);
     await kill();
-    const [struck, promise] = strike('GET /v1/billing/subscriptions', 'after', random() < 0.5 ? 'hang' : 'pass');
+    const [fault, faultHappened] = injectFault('GET /v1/billing/subscriptions', 'after', random() < 0.5 ? 'hang' : 'pass');
     await start();
-    await promise;
-    fake.faults.splice(fake.faults.indexOf(struck), 1);
+    await faultHappened;
+    fakePayPal.faults.splice(fakePayPal.faults.indexOf(fault), 1);
     await pause(random() * 10);
     await kill();
     await start();
-    return 'waits';
+    return 'submitted later';
   },
 };
 
@@ -127,7 +129,7 @@ for (const [name, step] of Object.entries(steps)) {
     let outcome: string;
     try {
       const ended = await step(website);
-      outcome = ended === 'waits' ? await waitedFor(website) : ended;
+      outcome = ended === 'submitted later' ? await waitForListing(website) : ended;
       const mistake = await check(website, outcome);
       if (mistake !== undefined) wrong.push(`${name}: ${mistake}`);
     } catch (error) {
@@ -142,39 +144,41 @@ for (const [name, step] of Object.entries(steps)) {
 }
 await kill();
 console.log(
-  `${runs} runs killed at ${Object.keys(steps).length} steps; ${wrong.length} neither paid and submitted once nor unpaid and told`,
+  `${runs} runs killed at ${Object.keys(steps).length} steps; ${wrong.length} ended neither paid and submitted once nor unpaid with a message`,
 );
 for (const line of wrong) console.log(line);
-if (fake.schemaViolations.length > 0) console.log(fake.schemaViolations);
-await fake.close();
+if (fakePayPal.schemaViolations.length > 0) console.log(fakePayPal.schemaViolations);
+await fakePayPal.close();
 await rm(folder, { recursive: true, force: true });
-process.exit(wrong.length + fake.schemaViolations.length === 0 ? 0 : 1);
+process.exit(wrong.length + fakePayPal.schemaViolations.length === 0 ? 0 : 1);
 
 /** The final state of one run at PayPal and in the directory. */
 async function check(website: string, outcome: string): Promise<string | undefined> {
-  const listings = (await ownListings()).filter((startup) => startup.website === website);
+  const listings = (await listingsOfPayer()).filter((startup) => startup.website === website);
   const store = await openSqliteStore(join(folder, databaseName));
   const intents = (await store.payments.intentsOfUser(personId('ravi'))).filter(({ listing }) => listing.includes(website));
   await store.close();
-  const paid = intents.filter(({ subscriptionId }) => fake.account.subscriptions.get(subscriptionId ?? '')?.status === 'ACTIVE');
-  const sales = fake.account.sales.filter(({ subscriptionId }) =>
+  const paid = intents.filter(
+    ({ subscriptionId }) => fakePayPal.account.subscriptions.get(subscriptionId ?? '')?.status === 'ACTIVE',
+  );
+  const sales = fakePayPal.account.sales.filter(({ subscriptionId }) =>
     paid.some((intent) => intent.subscriptionId === subscriptionId),
   );
   const facts = `${listings.length} listings, ${paid.length} subscriptions, ${sales.length} payments, ${outcome}`;
   if (outcome === 'submitted') return listings.length === 1 && paid.length === 1 && sales.length === 1 ? undefined : facts;
-  return outcome === 'told' && listings.length === 0 && paid.length === 0 ? undefined : facts;
+  return outcome === 'unpaid' && listings.length === 0 && paid.length === 0 ? undefined : facts;
 }
 
 /** Waits until the payer, a webhook or the reconciler has submitted the listing. */
-async function waitedFor(website: string): Promise<Outcome> {
+async function waitForListing(website: string): Promise<Outcome> {
   for (let tries = 0; tries < 200; tries += 1) {
-    if ((await ownListings()).some((startup) => startup.website === website)) return 'submitted';
+    if ((await listingsOfPayer()).some((startup) => startup.website === website)) return 'submitted';
     await pause(100);
   }
-  return 'waits';
+  return 'submitted later';
 }
 
-async function ownListings(): Promise<{ website: string }[]> {
+async function listingsOfPayer(): Promise<{ website: string }[]> {
   return (await call('ravi', 'GET', `/api/startups/user/${personId('ravi')}`)).body as { website: string }[];
 }
 
@@ -184,46 +188,41 @@ function subscribe(website: string) {
 
 async function subscribed(website: string): Promise<Created> {
   const { status, body } = await subscribe(website);
-  if (status !== 201) throw new Error(`createSubscription answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`createSubscription replied ${status}: ${JSON.stringify(body)}`);
   return body as Created;
 }
 
 /** Presses the button again and completes the payment. */
-async function payAndComeBack(website: string): Promise<Outcome> {
+async function payAndReturn(website: string): Promise<Outcome> {
   const created = await subscribed(website);
-  fake.account.approve(created.subscriptionId);
+  fakePayPal.account.approve(created.subscriptionId);
   return returnFromPayPal(created, website);
 }
 
 async function returnFromPayPal({ subscriptionId, icon, media }: Created, website: string): Promise<Outcome> {
   const body = aSubmission('ravi', { plan: 'Growth', subscriptionId, icon, media, website });
-  const answer = await call('ravi', 'POST', '/api/startups/submit', body);
-  if (answer.status === 201) return 'submitted';
-  const { code } = answer.body as { code: string };
-  return code === 'payments.not_paid' ? 'told' : 'waits';
+  const reply = await call('ravi', 'POST', '/api/startups/submit', body);
+  if (reply.status === 201) return 'submitted';
+  const { code } = reply.body as { code: string };
+  return code === 'payments.not_paid' ? 'unpaid' : 'submitted later';
 }
 
-function strike(on: string, when: 'before' | 'after', how: 'hang' | 'pass') {
-  const struck = Promise.withResolvers<void>();
-  const fault = { on, when, how, struck: () => struck.resolve() };
-  fake.faults.push(fault);
-  return [fault, struck.promise] as const;
+function injectFault(on: string, when: Fault['when'], how: 'hang' | 'pass') {
+  const happened = Promise.withResolvers<void>();
+  const fault: Fault = { on, when, how, onFault: () => happened.resolve() };
+  fakePayPal.faults.push(fault);
+  return [fault, happened.promise] as const;
 }
 
-/** Kills the server when the simulated PayPal receives a request, or shortly after it answered; then restarts it. */
-async function killedWhile(
-  on: string,
-  when: 'before' | 'after',
-  how: 'hang' | 'pass',
-  deed: () => Promise<unknown>,
-): Promise<void> {
-  const [fault, struck] = strike(on, when, how);
-  const done = deed().catch(() => undefined);
-  await struck;
+/** Kills the server when the fake PayPal receives a request, or shortly after its reply; then restarts it. */
+async function killDuring(on: string, when: Fault['when'], how: 'hang' | 'pass', action: () => Promise<unknown>): Promise<void> {
+  const [fault, faultHappened] = injectFault(on, when, how);
+  const done = action().catch(() => undefined);
+  await faultHappened;
   if (how === 'pass') await pause(random() * 12);
   await kill();
   await done;
-  fake.faults.splice(fake.faults.indexOf(fault), 1);
+  fakePayPal.faults.splice(fakePayPal.faults.indexOf(fault), 1);
   await start();
 }
 
@@ -249,10 +248,10 @@ async function start(): Promise<void> {
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'fatal',
-      PAYPAL_CLIENT_ID: fake.clientId,
-      PAYPAL_CLIENT_SECRET: fake.clientSecret,
-      PAYPAL_API_URL: fake.url,
-      PAYPAL_WEBHOOK_ID: fake.webhookId,
+      PAYPAL_CLIENT_ID: fakePayPal.clientId,
+      PAYPAL_CLIENT_SECRET: fakePayPal.clientSecret,
+      PAYPAL_API_URL: fakePayPal.url,
+      PAYPAL_WEBHOOK_ID: fakePayPal.webhookId,
     },
   });
   server = child;
@@ -265,25 +264,25 @@ async function start(): Promise<void> {
 async function kill(): Promise<void> {
   const child = server;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((ended) => child.once('exit', ended));
+  const exited = new Promise((ended) => child.once('exit', ended));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 /** Inserts sessions into the database before the server opens it, because signing in is not under test. */
-async function signedInBeforehand(): Promise<Record<'ravi' | 'ida', string>> {
+async function insertSessions(): Promise<Record<'ravi' | 'ida', string>> {
   const store = await openSqliteStore(join(folder, databaseName));
   const now = new Date();
   await seedSample(store, now);
-  const made = { ravi: newToken(), ida: newToken() };
-  for (const [name, token] of Object.entries(made)) {
+  const tokens = { ravi: newToken(), ida: newToken() };
+  for (const [name, token] of Object.entries(tokens)) {
     const at = now.toISOString();
-    const user = { tokenHash: digest(token), userId: personId(name as keyof typeof made), device: 'A browser' };
+    const user = { tokenHash: digest(token), userId: personId(name as keyof typeof tokens), device: 'A browser' };
     const expiresAt = sessionExpiresAt(name === 'ida' ? 'admin' : 'user', now, now);
     await store.sessions.insert({ ...user, createdAt: at, seenAt: at, expiresAt });
   }
   await store.close();
-  return made;
+  return tokens;
 }
 
 function freePort(): Promise<number> {

@@ -105,7 +105,7 @@ for (const [id, expected] of model) {
     state: intent?.subscriptionStatus,
     listings,
     status: intent?.status,
-    takenBack: intent?.refunded,
+    refunded: intent?.refunded,
   });
   const payments = (await host.store.payments.paymentsOfSubscriptions([id])).map(({ _id, refundedCents, reversed }) => [
     _id,
@@ -186,8 +186,8 @@ function modelOf(told: typeof messages) {
   return new Map(
     [...found].map(([id, { state, paid }]) => {
       const own = [...sales].filter(([, { subscription }]) => subscription === id);
-      const takenBack = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
-      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'fulfilled' : 'created', takenBack };
+      const refunded = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
+      const intent = { state, listings: paid ? 1 : 0, status: paid ? 'fulfilled' : 'created', refunded };
       const payments = own.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
       return [id, { intent, payments }] as const;
     }),

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import type { Startup, StartupEdit, StartupRow } from '../../server/contract/startups.ts';
+import type { Startup, StartupEdit, AdminStartup } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
@@ -60,11 +60,11 @@ export function saveStartup(id: string, edit: StartupEdit): Promise<Startup> {
 
 /** Writes a decision into the tables of the query cache, before they are fetched again. */
 export function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
-  queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
+  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;
     return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };
   });
-  queryClient.setQueriesData<{ startups: StartupRow[]; total: number }>({ queryKey: [...tableKey, 'all'] }, (table) =>
+  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: [...tableKey, 'all'] }, (table) =>
     table === undefined
       ? undefined
       : { ...table, startups: table.startups.map((row) => (row._id === _id ? { ...row, status, publishedAt } : row)) },

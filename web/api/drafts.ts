@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listingDraftStorage } from '../offline/drafts/listing-drafts.ts';
-import { queueLoaded } from '../offline/queue/queued-submissions.ts';
+import { loadQueue } from '../offline/queue/queued-submissions.ts';
 
 /**
  * The draft that the device has of a listing, loaded each time the wizard opens; null when there is none. The key has no
@@ -10,7 +10,7 @@ export const draftQuery = (key: string) =>
   queryOptions({
     queryKey: ['draft', key],
     queryFn: async () => {
-      await queueLoaded();
+      await loadQueue();
       return (await listingDraftStorage.load(key)) ?? null;
     },
     staleTime: Infinity,

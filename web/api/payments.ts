@@ -5,7 +5,7 @@ import { userScope } from './account.ts';
 import { send } from './client.ts';
 
 /** The payment provider's client id; empty while payments are not set up. */
-export const providerQuery = queryOptions({
+export const paypalConfigQuery = queryOptions({
   queryKey: ['getPaypalClientId'],
   queryFn: () => send('getPaypalClientId'),
   staleTime: Infinity,

@@ -181,7 +181,7 @@ export const memberScenarios: Scenario[] = [
     'mara',
     refused(
       'a member cannot read the related counts of a user',
-      { path: `/api/admin/users/${lucia}/belongings` },
+      { path: `/api/admin/users/${lucia}/related-counts` },
       'auth.forbidden',
     ),
   ),
@@ -189,13 +189,13 @@ export const memberScenarios: Scenario[] = [
     'ida',
     refused(
       'the related counts of an unknown user are not found',
-      { path: `/api/admin/users/${unknown}/belongings` },
+      { path: `/api/admin/users/${unknown}/related-counts` },
       'users.not_found',
     ),
   ),
   by(
     'ida',
-    get('an admin can read the related counts of a user', `/api/admin/users/${personId('tomasz')}/belongings`, {
+    get('an admin can read the related counts of a user', `/api/admin/users/${personId('tomasz')}/related-counts`, {
       startups: 2,
       favorites: 0,
       claims: 1,
@@ -216,7 +216,11 @@ export const memberScenarios: Scenario[] = [
   }),
   by(
     'ida',
-    refused('a user cannot be deleted twice', { path: `/api/admin/users/${personId('tomasz')}/belongings` }, 'users.not_found'),
+    refused(
+      'a user cannot be deleted twice',
+      { path: `/api/admin/users/${personId('tomasz')}/related-counts` },
+      'users.not_found',
+    ),
   ),
 
   {

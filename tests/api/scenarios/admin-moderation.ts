@@ -101,13 +101,13 @@ export const moderationScenarios: Scenario[] = [
       `/api/admin/startups/${commonplacer}`,
       ['Commonplacer', 'pending', ['mara', 'lucia'], 'mara@people.example', []],
       (body) => {
-        const { startup, submission, owner, twins } = body as {
+        const { startup, submission, owner, possibleDuplicates } = body as {
           startup: { name: string; status: string };
           submission: { makers: string[] };
           owner: { email: string };
-          twins: unknown[];
+          possibleDuplicates: unknown[];
         };
-        return [startup.name, startup.status, submission.makers, owner.email, twins];
+        return [startup.name, startup.status, submission.makers, owner.email, possibleDuplicates];
       },
     ),
   ),

@@ -1,26 +1,21 @@
-import { refused, type Scenario } from './scenario.ts';
+import type { TestRequest } from '../hosts.ts';
+import { freshNetwork } from '../members.ts';
+import { codeOf, refused, succeeds, type Scenario } from './scenario.ts';
 
-/** Each scenario uses a new network, so that no rate limit applies. */
-let people = 0;
-
-function post(path: string, body: unknown, from = `203.0.113.${(people += 1)}`) {
-  return { method: 'POST', path, body, headers: { 'x-forwarded-for': from } };
+/** A request from its own network by default, so that no rate limit applies. */
+function post(path: string, body: unknown, headers = freshNetwork()): TestRequest {
+  return { method: 'POST', path, body, headers };
 }
+
+/** The network whose rate limits are reached. */
+const limitedNetwork = { 'x-forwarded-for': '198.51.100.1' };
 
 const subscribe = '/api/newsletter/subscribe';
 const feedback = '/api/feedback';
-const feedbackSent = (name: string, body: unknown): Scenario => ({
-  name,
-  request: post(feedback, body),
-  status: 200,
-  body: { message: 'Feedback submitted successfully.' },
-});
-const subscribed = (name: string, email: string, from?: string): Scenario => ({
-  name,
-  request: post(subscribe, { email }, from),
-  status: 200,
-  body: { message: 'Successfully subscribed!' },
-});
+const feedbackSent = (name: string, body: unknown, network?: Record<string, string>) =>
+  succeeds(name, post(feedback, body, network), 'Feedback submitted successfully.');
+const subscribed = (name: string, email: string, network?: Record<string, string>) =>
+  succeeds(name, post(subscribe, { email }, network), 'Successfully subscribed!');
 
 /** Newsletter and feedback, and the rate limits of both. */
 export const newsletterScenarios: Scenario[] = [
@@ -48,7 +43,7 @@ export const newsletterScenarios: Scenario[] = [
     name: `${JSON.stringify(email).slice(0, 60)} is refused as address`,
     request: post(subscribe, { email }),
     status: 400,
-    part: (body) => (body as { code: string }).code,
+    part: codeOf,
     body: 'request.invalid',
   })),
   refused(
@@ -80,18 +75,13 @@ export const newsletterScenarios: Scenario[] = [
   refused('a visitor cannot read feedback', { path: feedback }, 'request.method_not_allowed'),
 
   ...[1, 2, 3, 4, 5].map((time) =>
-    subscribed(`subscription ${time} of an hour is accepted`, `many-${time}@example.com`, '198.51.100.1'),
+    subscribed(`subscription ${time} of an hour is accepted`, `many-${time}@example.com`, limitedNetwork),
   ),
   refused(
     'the sixth subscription of an hour is refused',
-    post(subscribe, { email: 'x@example.com' }, '198.51.100.1'),
+    post(subscribe, { email: 'x@example.com' }, limitedNetwork),
     'request.too_many',
   ),
-  subscribed('a rate limit applies per network', 'x@example.com', '198.51.100.2'),
-  {
-    name: 'feedback has a rate limit separate from subscriptions',
-    request: post(feedback, { content: 'Still here.' }, '198.51.100.1'),
-    status: 200,
-    body: { message: 'Feedback submitted successfully.' },
-  },
+  subscribed('a rate limit applies per network', 'x@example.com'),
+  feedbackSent('feedback has a rate limit separate from subscriptions', { content: 'Still here.' }, limitedNetwork),
 ];

@@ -1,6 +1,7 @@
 import type { Username } from '../../../db/sample/people.ts';
 import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
 import type { TestRequest } from '../hosts.ts';
+import { freshNetwork } from '../members.ts';
 
 /** One request and the complete expected reply of both hosts. */
 export interface Scenario {
@@ -25,9 +26,34 @@ export function refused(name: string, request: TestRequest, code: ErrorCode, fie
   return { name, request, status, body: fields === undefined ? { message, code } : { message, code, fields } };
 }
 
+/** A success whose reply is only a message. */
+export function succeeds(name: string, request: TestRequest, message: string, status = 200): Scenario {
+  return { name, request, status, body: { message } };
+}
+
 /** The same scenario with a signed-in user. */
 export function by(username: Username, scenario: Scenario): Scenario {
   return { ...scenario, as: username };
+}
+
+/** A refusal of a signed-in user. */
+export function refusedAs(
+  username: Username,
+  name: string,
+  request: TestRequest,
+  code: ErrorCode,
+  fields?: Record<string, string>,
+): Scenario {
+  return by(username, refused(name, request, code, fields));
+}
+
+/** A request with a body from a new network, so that no rate limit applies. */
+export function fromNewNetwork(method: string, path: string, body: unknown): TestRequest {
+  return { method, path, body, headers: freshNetwork() };
+}
+
+export function codeOf(body: unknown): string {
+  return (body as { code: string }).code;
 }
 
 interface Paged {

@@ -7,7 +7,7 @@ import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
-/** Addresses whose bar was dismissedAddresses. A reload shows it again. */
+/** Addresses whose bar was dismissed. A reload shows it again. */
 const dismissedAddresses = new Set<string>();
 
 /** Shown above members' pages until their email address is confirmed. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Renders **text between two asterisks** as bold. Unpaired asterisks stay as they are. */
 export function StrongText({ text }: { text: string }): ReactNode {
-  return strongParts(text).map(({ strong, text: part }, index) =>
+  return splitStrong(text).map(({ strong, text: part }, index) =>
     strong ? (
       <strong key={index} className="text-accent font-normal">
         {part}
@@ -13,7 +13,7 @@ export function StrongText({ text }: { text: string }): ReactNode {
   );
 }
 
-export function strongParts(text: string): { strong: boolean; text: string }[] {
+export function splitStrong(text: string): { strong: boolean; text: string }[] {
   return text
     .split(/\*\*(?=\S)([^*]+(?:\*[^*]+)*)(?<=\S)\*\*/)
     .map((part, index) => ({ strong: index % 2 === 1, text: part }))

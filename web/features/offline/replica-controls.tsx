@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
 import { setReplicaEnabled, directoryClient, isReplicaEnabled } from '../../offline/transport/offline-answers.ts';
-import { storageUsage, useReplicaStatus } from '../../offline/transport/replica-client.ts';
+import { storageUsage, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
 import { isSaveDataOn } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';

@@ -71,6 +71,6 @@ export function hasQueuedRequests(): boolean {
   return deviceStorage.get(queuedKey) !== null;
 }
 
-export function rememberQueued(isQueued: boolean): void {
+export function setHasQueuedRequests(isQueued: boolean): void {
   if (isQueued !== hasQueuedRequests()) deviceStorage.set(queuedKey, isQueued ? 'yes' : null);
 }

@@ -9,7 +9,7 @@ import { loadOfflineAnswers } from '../transport/offline-transport.ts';
 import { pathOf } from '../transport/transport.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { openQueueChannel, type SharedEvent } from './broadcast-channel.ts';
-import { type PageQueue, rememberQueued } from './open-queue.ts';
+import { type PageQueue, setHasQueuedRequests } from './open-queue.ts';
 import { setPendingLikes } from './pending-likes.ts';
 import { openQueueStorage } from './queue-database.ts';
 import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow } from './queued-request.ts';
@@ -92,7 +92,7 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
     const userId = storedUserId();
     const visible = all.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
     shown = visible.filter(({ silent }) => silent !== true);
-    rememberQueued(all.length > 0);
+    setHasQueuedRequests(all.length > 0);
     setPendingLikes(new Map(visible.filter((row) => isLikeRequest(row) && !row.refused).map(likeOf)));
     changed.emit();
   }

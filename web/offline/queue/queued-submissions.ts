@@ -35,7 +35,7 @@ export async function cancelSubmission(draftKey: string): Promise<CancelResult> 
 }
 
 /** Resolves when `useQueuedSubmission` knows whether a submission is queued. */
-export async function queueLoaded(): Promise<void> {
+export async function loadQueue(): Promise<void> {
   if (hasQueuedRequests()) await pageQueue();
 }
 

@@ -110,21 +110,21 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
         const { refused } = outcome;
         if (row.silent === true) await storage.transaction((rows) => rows.remove(id));
         else await update(id, { refused });
-        return emitted({ kind: 'refused', row, refused });
+        return emitEvent({ kind: 'refused', row, refused });
       }
       case 'succeeded':
         await storage.transaction((rows) => settle(rows, row, response.json));
-        return emitted({ kind: 'succeeded', row, json: response.json });
+        return emitEvent({ kind: 'succeeded', row, json: response.json });
     }
   }
 
   function outcomeOf(response: HostResponse, mode: 'foreground' | 'background'): Outcome {
     const outcome = classifyResponse(response, currentUserId() === undefined ? 'unknown' : 'known');
-    const isShown = mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
-    return isShown ? { kind: 'refused', refused: outcome.refused } : outcome;
+    const countsAsRefused = mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
+    return countsAsRefused ? { kind: 'refused', refused: outcome.refused } : outcome;
   }
 
-  function emitted<Event extends QueueEvent>(event: Event): Event {
+  function emitEvent<Event extends QueueEvent>(event: Event): Event {
     onEvent(event);
     return event;
   }

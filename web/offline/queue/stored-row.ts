@@ -29,14 +29,14 @@ const toStoredName: ReadonlyMap<string, string> = new Map(Object.entries(storedN
 const fromStoredName: ReadonlyMap<string, string> = new Map(Object.entries(storedNames).map(([name, stored]) => [stored, name]));
 
 export function toStoredRow(row: QueueRow): StoredRow {
-  return renamed<StoredRow>(row, toStoredName);
+  return renameFields<StoredRow>(row, toStoredName);
 }
 
 export function fromStoredRow(row: StoredRow): QueueRow {
-  return renamed<QueueRow>(row, fromStoredName);
+  return renameFields<QueueRow>(row, fromStoredName);
 }
 
-function renamed<Row extends object>(row: object, names: ReadonlyMap<string, string>): Row {
+function renameFields<Row extends object>(row: object, names: ReadonlyMap<string, string>): Row {
   // `StoredRow` is derived from the same names.
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [names.get(name) ?? name, value])) as Row;
 }

@@ -43,12 +43,12 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
     case 'suggestStartups':
       return text === undefined ? undefined : ok(suggest(listings, text).map(toSuggestion));
     case 'getStartup':
-      return startup(params['slug'] ?? '', call, sources);
+      return answerStartup(params['slug'] ?? '', call, sources);
     case 'listCategories':
-      return okIfKnown(await categories(sources));
+      return okIfKnown(await loadCategories(sources));
     case 'listTrendingCategories':
       return okIfKnown(
-        (await categories(sources))
+        (await loadCategories(sources))
           ?.filter(({ trending }) => trending)
           .sort(byStartupCount)
           .slice(0, pageSizes.trendingCategories),
@@ -66,9 +66,9 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
       return okIfKnown(posts && countTags(posts.map(({ tags }) => tags)));
     }
     case 'getPostCategory':
-      return postCategory(params['slug'] ?? '', sources);
+      return answerPostCategory(params['slug'] ?? '', sources);
     case 'listFavorites':
-      return favorites(call, sources);
+      return answerFavorites(call, sources);
     default:
       return sources.cached(call);
   }
@@ -125,7 +125,7 @@ function startupPage(found: readonly Listing[], query: HostCall['query']): HostR
  * A visited listing is whole, with the newer fields of its card. One that was never visited is its card and website, without
  * description and screenshots.
  */
-async function startup(slug: string, call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
+async function answerStartup(slug: string, call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const visited = await cached(call);
@@ -134,7 +134,7 @@ async function startup(slug: string, call: HostCall, { listings, cached }: Sourc
 }
 
 /** All categories, by name, with the counts of the replica. */
-async function categories({ listings, cached }: Sources): Promise<Category[] | undefined> {
+async function loadCategories({ listings, cached }: Sources): Promise<Category[] | undefined> {
   const response = await cached({ id: 'listCategories', params: {}, query: {} });
   if (response?.status !== 200) return undefined;
   const all = JSON.parse(response.json) as Category[];
@@ -143,7 +143,7 @@ async function categories({ listings, cached }: Sources): Promise<Category[] | u
 
 /** Null when no category has the slug; undefined when the categories were not prefetched. */
 async function findCategory({ params }: HostCall, sources: Sources): Promise<Category | null | undefined> {
-  const all = await categories(sources);
+  const all = await loadCategories(sources);
   return all === undefined ? undefined : (all.find(({ slug }) => slug === params['slug']) ?? null);
 }
 
@@ -168,7 +168,7 @@ function postPage(query: HostCall['query'], posts: readonly PostCard[] | undefin
   });
 }
 
-async function postCategory(slug: string, { cached }: Sources): Promise<HostResponse | undefined> {
+async function answerPostCategory(slug: string, { cached }: Sources): Promise<HostResponse | undefined> {
   const response = await cached({ id: 'listPostCategories', params: {}, query: {} });
   if (response?.status !== 200) return undefined;
   const category = (JSON.parse(response.json) as PostCategory[]).find((each) => each.slug === slug);
@@ -176,7 +176,7 @@ async function postCategory(slug: string, { cached }: Sources): Promise<HostResp
 }
 
 /** The cached favorites that are still listings, with the newer fields of their cards. */
-async function favorites(call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
+async function answerFavorites(call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
   const response = await cached(call);
   if (response?.status !== 200) return undefined;
   const cards = JSON.parse(response.json) as StartupCard[];

@@ -168,7 +168,7 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
         const cached = (other: HostCall) => storage.response(responseKey(other, userId));
         const current = currentIndexes(replica);
         if (current === undefined) return toAnswer(await cached(call));
-        const posts = async () => parsed<PostCard[]>(await cached(allPosts));
+        const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
         const answer = await answerCall(call, { ...current, cached, posts });
         return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
       }, undefined),
@@ -193,8 +193,8 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
           storage.response(responseKey({ id, params: { userId }, query: {} }, userId));
         const [ids, cards] = [await cached('listFavoriteIds'), await cached('listFavorites')];
         const listing = replica.listings().get(startupId);
-        const otherIds = parsed<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
-        const otherCards = parsed<StartupCard[]>(cards)?.filter(({ _id }) => _id !== startupId) ?? [];
+        const otherIds = parseReply<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
+        const otherCards = parseReply<StartupCard[]>(cards)?.filter(({ _id }) => _id !== startupId) ?? [];
         const newIds = liked ? [...otherIds, startupId].sort() : otherIds;
         const newCards = liked && listing !== undefined ? [toCard(listing), ...otherCards] : otherCards;
         await storage.putResponses([
@@ -300,7 +300,7 @@ function toAnswer(cached: CachedResponse | undefined): OfflineAnswer | undefined
   return cached === undefined ? undefined : { status: cached.status, json: cached.json, at: cached.at };
 }
 
-function parsed<Value>(response: HostResponse | undefined): Value | undefined {
+function parseReply<Value>(response: HostResponse | undefined): Value | undefined {
   return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
 

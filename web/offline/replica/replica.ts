@@ -27,7 +27,7 @@ export interface Replica {
   abort(): Promise<void>;
 }
 
-interface Part {
+interface LoadedReplica {
   state: SyncState;
   listings: Map<string, Listing>;
 }
@@ -37,11 +37,11 @@ const maxChunks = 60;
 const listingsPerChunk = 1_000;
 
 export function createReplica(storage: ReplicaStorage): Replica {
-  let current: Part | undefined;
-  let incoming: Part | undefined;
+  let current: LoadedReplica | undefined;
+  let incoming: LoadedReplica | undefined;
 
   const syncStates = (): SyncStates => ({ current: current?.state, incoming: incoming?.state });
-  const load = async (state: SyncState | undefined): Promise<(Part & { chunkCount: number }) | undefined> => {
+  const load = async (state: SyncState | undefined): Promise<(LoadedReplica & { chunkCount: number }) | undefined> => {
     if (state === undefined) return undefined;
     const chunks = await storage.chunks(state.generation);
     const listings = new Map<string, Listing>();
@@ -58,19 +58,19 @@ export function createReplica(storage: ReplicaStorage): Replica {
   };
 
   return {
-    listings: () => current?.listings ?? none,
+    listings: () => current?.listings ?? noListings,
     syncedAt: () => current?.state.syncedAt,
     incomingCount: () => incoming?.listings.size ?? 0,
     cursor: () => (incoming ?? current)?.state.cursor ?? '',
     reload,
     async apply(reply, at) {
       const before = syncStates();
-      const base = reply.whole ? emptyPart(before) : (incoming ?? current);
+      const base = reply.whole ? emptyReplica(before) : (incoming ?? current);
       if (base === undefined) throw new Error('The server continued a sync that was never started.');
       const { generation, syncedAt } = base.state;
       const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
       const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
-      const part: Part = {
+      const part: LoadedReplica = {
         state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
         // A new map, because readers may hold the one before.
         listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
@@ -95,10 +95,10 @@ export function createReplica(storage: ReplicaStorage): Replica {
   };
 }
 
-const none: ReadonlyMap<string, Listing> = new Map();
+const noListings: ReadonlyMap<string, Listing> = new Map();
 
 /** The beginning of a new replica. */
-function emptyPart({ current, incoming }: SyncStates): Part {
+function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
   return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
 }
@@ -109,7 +109,7 @@ function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedI
   return listings;
 }
 
-function repack({ state: { generation }, listings }: Part): Chunk[] {
+function repack({ state: { generation }, listings }: LoadedReplica): Chunk[] {
   const all = [...listings.values()];
   return Array.from({ length: Math.ceil(all.length / listingsPerChunk) }, (_, at) => ({
     generation,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanToEdit } from '../../../../server/contract/plans.ts';
+import type { AdminPlan } from '../../../../server/contract/plans.ts';
 import { dollars } from '../../../lib/prices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';
@@ -16,7 +16,7 @@ const syncLabels = {
 } as const;
 
 /** A plan with its prices, features and the ids of the payment provider. */
-export function PlanCard({ plan, onEdit }: { plan: PlanToEdit; onEdit: () => void }) {
+export function PlanCard({ plan, onEdit }: { plan: AdminPlan; onEdit: () => void }) {
   const { color, word, hint } = syncLabels[plan.sync];
   return (
     <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">

@@ -123,6 +123,6 @@ export function ContentField({
 
 function preventDialogClose(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Escape') return;
-  const open = '.ce-popover--editorRef, .ce-inline-toolbar > *, .ce-block--selected';
+  const open = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
   if (event.currentTarget.querySelector(open) !== null) event.preventDefault();
 }

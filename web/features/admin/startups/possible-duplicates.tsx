@@ -7,16 +7,16 @@ import { StartupStatus } from './startup-status.tsx';
 const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
 /** Other listings with the same name or website, usually a reason to reject this one. */
-export function PossibleDuplicates({ twins }: { twins: StartupReview['twins'] }) {
-  if (twins.length === 0) return null;
+export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['possibleDuplicates'] }) {
+  if (duplicates.length === 0) return null;
   return (
     <section className="border-yellow rounded-card border-l-4 bg-sunken px-4 py-3">
       <h3 className="flex items-center gap-2 font-semibold">
         <CopyCheck aria-hidden="true" className="size-5" />
-        {countOf(twins.length, 'possible duplicate')}
+        {countOf(duplicates.length, 'possible duplicate')}
       </h3>
       <ul className="mt-2 space-y-1.5">
-        {twins.map(({ _id, name, website, status, same }) => (
+        {duplicates.map(({ _id, name, website, status, same }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link to="/admin/startups" search={{ open: _id }} className="min-w-0 font-medium">
               {name}

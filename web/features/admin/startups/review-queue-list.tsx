@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { StartupRow } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatDate } from '../kit/format-date.ts';
@@ -17,7 +17,7 @@ export function ReviewQueueList({
   onOpen,
 }: {
   ref: Ref<HTMLOListElement>;
-  rows: readonly StartupRow[] | undefined;
+  rows: readonly AdminStartup[] | undefined;
   openId: string | undefined;
   selection: StartupSelection;
   isError: boolean;
@@ -56,7 +56,7 @@ function QueueRow({
   selection,
   onOpen,
 }: {
-  row: StartupRow;
+  row: AdminStartup;
   isOpen: boolean;
   selection: StartupSelection;
   onOpen: (id: string) => void;

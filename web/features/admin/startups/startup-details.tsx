@@ -14,7 +14,7 @@ import { PossibleDuplicates } from './possible-duplicates.tsx';
 
 /** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
-  const { startup, submission, owner, twins, submittedAt } = review;
+  const { startup, submission, owner, possibleDuplicates, submittedAt } = review;
   return (
     <div className="space-y-6">
       <div className="flex items-start gap-4">
@@ -28,7 +28,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </div>
         </div>
       </div>
-      <PossibleDuplicates twins={twins} />
+      <PossibleDuplicates duplicates={possibleDuplicates} />
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason of the rejection">
           <p className="whitespace-pre-line">{startup.rejectionReason}</p>

@@ -1,4 +1,4 @@
-import type { StartupRow } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { StartupTable } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
@@ -12,7 +12,7 @@ import type { DialogState } from './dialog-state.ts';
 import type { StartupSelection } from './use-startup-selection.ts';
 
 export interface StartupListProps {
-  rows: readonly StartupRow[] | undefined;
+  rows: readonly AdminStartup[] | undefined;
   selection: StartupSelection;
   isError: boolean;
   search: string;
@@ -21,7 +21,7 @@ export interface StartupListProps {
   onOpenDialog: (dialog: DialogState) => void;
 }
 
-const columns: readonly Column<StartupRow>[] = [
+const columns: readonly Column<AdminStartup>[] = [
   {
     header: 'Name',
     isRowHeader: true,

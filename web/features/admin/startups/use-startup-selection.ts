@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { StartupRow } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
 
 /** The selected startups of the page. Only startups that can be decided are selectable; a decided one is no longer selected. */
-export function useStartupSelection(rows: readonly StartupRow[] | undefined) {
+export function useStartupSelection(rows: readonly AdminStartup[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectable = rows?.filter(startupCan.decide) ?? [];
   const selectableIds = new Set(selectable.map(({ _id }) => _id));

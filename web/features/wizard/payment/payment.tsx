@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
 import { providerId, priceOf } from '../../../../server/rules/plans.ts';
 import { planByName } from '../../../../server/rules/submissions.ts';
-import { providerQuery } from '../../../api/payments.ts';
+import { paypalConfigQuery } from '../../../api/payments.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { saveBeforeReload } from '../../../lib/before-reload.ts';
@@ -18,7 +18,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
   const { plan: name, cycle = 'annual' } = form.values;
   const { data: plans } = useQuery(plansQuery);
   const isInFrame = isFramed();
-  const { data: provider } = useQuery({ ...providerQuery, enabled: !isInFrame });
+  const { data: provider } = useQuery({ ...paypalConfigQuery, enabled: !isInFrame });
   const plan = plans && planByName(name, plans);
   // The plans are loading, or the plan no longer exists, which the choice of plans reports.
   if (plan === undefined) return null;
@@ -67,7 +67,7 @@ function LoadedCheckout({ checkout }: { checkout: Checkout }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['checkout'],
     queryFn: async () => {
-      const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData(providerQuery);
+      const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData(paypalConfigQuery);
       // Only the document of this path has a Content-Security-Policy that allows PayPal; this page was opened with another document.
       if (documentPath() !== location.pathname) {
         await saveBeforeReload();

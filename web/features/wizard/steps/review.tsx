@@ -13,7 +13,7 @@ export function Review({ values }: { values: ListingDraft }) {
   const introductions = [...(values.wantsAccelerator ? ['accelerators'] : []), ...(values.wantsFunding ? ['investors'] : [])];
   return (
     <div className="divide-line border-line rounded-card bg-raised divide-y border px-4 sm:px-5">
-      <Part step={1}>
+      <ReviewSection step={1}>
         <Row term="Icon">
           {values.icon !== null && <Thumbnail image={values.icon} alt="Icon" className="size-14 rounded-xl" />}
         </Row>
@@ -22,12 +22,12 @@ export function Review({ values }: { values: ListingDraft }) {
         <Row term="Website">{values.website}</Row>
         <Row term="Description">{values.description}</Row>
         <Row term="Video">{values.videoUrl}</Row>
-      </Part>
-      <Part step={2}>
+      </ReviewSection>
+      <ReviewSection step={2}>
         <Row term="Topics">{values.topics.map(nameOf).join(', ')}</Row>
         <Row term="Special offer">{values.specialOffer}</Row>
-      </Part>
-      <Part step={3}>
+      </ReviewSection>
+      <ReviewSection step={3}>
         <Row term="Screenshots">
           {values.media.length > 0 && (
             <span className="flex flex-wrap gap-2">
@@ -37,19 +37,19 @@ export function Review({ values }: { values: ListingDraft }) {
             </span>
           )}
         </Row>
-      </Part>
-      <Part step={4}>
+      </ReviewSection>
+      <ReviewSection step={4}>
         <Row term="Makers">{values.makers.join(', ')}</Row>
-      </Part>
-      <Part step={5}>
+      </ReviewSection>
+      <ReviewSection step={5}>
         <Row term="Comments">{values.comments}</Row>
         <Row term="Introductions">{introductions.length > 0 && `To ${introductions.join(' and ')}`}</Row>
-      </Part>
+      </ReviewSection>
     </div>
   );
 }
 
-function Part({ step, children }: { step: number; children: ReactNode }) {
+function ReviewSection({ step, children }: { step: number; children: ReactNode }) {
   const id = useId();
   const name = steps[step - 1]?.name;
   return (
