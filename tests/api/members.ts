@@ -9,7 +9,7 @@ export const tinyImage =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAMAAABFaP0WAAAAA1BMVEXMMzN0dFbYAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQI12NgAAEAAAYAAWb0yWwAAAAASUVORK5CYII=';
 
 /** A valid submission as the wizard sends it. */
-export function aSubmission(username: Username, given: Partial<SubmissionPayload> = {}): SubmissionPayload {
+export function aSubmission(username: Username, overrides: Partial<SubmissionPayload> = {}): SubmissionPayload {
   return {
     icon: tinyImage,
     productName: 'Lichen Ledger',
@@ -27,7 +27,7 @@ export function aSubmission(username: Username, given: Partial<SubmissionPayload
     plan: 'Hobby',
     subscriptionId: '',
     userId: personId(username),
-    ...given,
+    ...overrides,
   };
 }
 
@@ -51,8 +51,8 @@ export interface Member {
   send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
   toggle: (startupId: string, liked?: boolean) => Promise<Answer<CallReply<Contract['toggleFavorite']>>>;
   claim: (startupId: string) => Promise<Answer>;
-  submit: (given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
-  resubmit: (id: string, given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
+  submit: (overrides?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
+  resubmit: (id: string, overrides?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
   /** Only for admins. */
   decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<Answer>;
   decideClaim: (id: string, status: string) => Promise<Answer>;
@@ -75,8 +75,8 @@ export async function signInAs(host: TestHost, username: Username): Promise<Memb
     toggle: (startupId, liked) =>
       send('POST', '/api/favorites/toggle', { userId: id, startupId, ...(liked === undefined ? {} : { liked }) }),
     claim: (startupId) => send('POST', '/api/startups/claim', { startup_id: startupId, userId: id }),
-    submit: (given) => send('POST', '/api/startups/submit', aSubmission(username, given)),
-    resubmit: (startupId, given) => send('PUT', `/api/startups/${startupId}/submission`, aSubmission(username, given)),
+    submit: (overrides) => send('POST', '/api/startups/submit', aSubmission(username, overrides)),
+    resubmit: (startupId, overrides) => send('PUT', `/api/startups/${startupId}/submission`, aSubmission(username, overrides)),
     decideStartup: (startupId, status, rejectionReason) =>
       send('PATCH', `/api/admin/startups/${startupId}/status`, {
         status,

@@ -13,9 +13,9 @@ const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 
 const plansOf = async (ida: Member) => (await ida.get<AdminPlan[]>('/api/plans/admin'))[1];
-const edited = (plan: AdminPlan, given: object) => {
+const edited = (plan: AdminPlan, overrides: object) => {
   const { _id, name: _name, sync: _sync, paypalMonthlyPlanId: _month, paypalAnnualPlanId: _year, ...edit } = plan;
-  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...given }] as const;
+  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...overrides }] as const;
 };
 
 for (const [name, opened] of [

@@ -43,8 +43,8 @@ async function whereShown(): Promise<string[]> {
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const unreadable = (field: string) => [422, { message: words, code: 'images.unreadable', fields: { [field]: words } }];
 
-async function submitted(member: Member, given?: Parameters<Member['submit']>[0]): Promise<Own> {
-  const [status, own] = await member.submit(given);
+async function submitted(member: Member, overrides?: Parameters<Member['submit']>[0]): Promise<Own> {
+  const [status, own] = await member.submit(overrides);
   expect(status).toBe(201);
   return own;
 }

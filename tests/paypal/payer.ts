@@ -14,24 +14,27 @@ export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'p
 }
 
 export type Created = CallReply<Contract['createSubscription']>;
-export type Own = CallReply<Contract['submitStartup']>;
+export type SubmittedStartup = CallReply<Contract['submitStartup']>;
 export type Billing = CallReply<Contract['getBilling']>;
 
-type Given = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
+type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
 
 /** The body that step 6 of the wizard sends before the payment. */
-export function aSubscriptionRequest(username: Username, given: Given = {}) {
+export function aSubscriptionRequest(username: Username, overrides: RequestOverrides = {}) {
   const { subscriptionId: _none, ...submission } = aSubmission(username, { plan: 'Growth' });
-  return { ...submission, cycle: 'annual', ...given };
+  return { ...submission, cycle: 'annual', ...overrides };
 }
 
 /** The payment calls of a member: subscribe, pay and return. */
 export function payer(member: Member, username: Username) {
-  const subscribe = (given?: Given): Promise<Answer<Created>> =>
-    member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));
-  const returnFromPayPal = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
+  const subscribe = (overrides?: RequestOverrides): Promise<Answer<Created>> =>
+    member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, overrides));
+  const returnFromPayPal = (
+    created: Created,
+    overrides: Partial<ReturnType<typeof aSubmission>> = {},
+  ): Promise<Answer<SubmittedStartup>> => {
     const { subscriptionId, icon, media } = created;
-    return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...given });
+    return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...overrides });
   };
   return {
     subscribe,

@@ -31,8 +31,8 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
   })
-  .map(({ owner, slug: chosen, ...given }) =>
-    aStartup({ ...given, slug: chosen || given._id, ...(owner !== undefined && { userId: owner }) }),
+  .map(({ owner, slug: chosen, ...value }) =>
+    aStartup({ ...value, slug: chosen || value._id, ...(owner !== undefined && { userId: owner }) }),
   );
 
 const category = fc
@@ -67,26 +67,26 @@ const claim = fc
 /** Writes by members. */
 const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   user.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.insert(given),
+        store.users.insert(value),
   ),
   user.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.update(given),
+        store.users.update(value),
   ),
   memberId.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.remove(given),
+        store.users.remove(value),
   ),
   {
     weight: 4,
     arbitrary: favorite.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.favorites.add(given),
+          store.favorites.add(value),
     ),
   },
   {
@@ -100,9 +100,9 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: claim.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.claims.insert(given),
+          store.claims.insert(value),
     ),
   },
   claim.map(
@@ -131,49 +131,49 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 6,
     arbitrary: startup.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.insert(given),
+          store.startups.insert(value),
     ),
   },
   {
     weight: 4,
     arbitrary: startup.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.update(given),
+          store.startups.update(value),
     ),
   },
   {
     weight: 2,
     arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending')).map(
-      ([given, expecting]): Operation =>
+      ([value, expecting]): Operation =>
         (store) =>
-          store.startups.update(given, expecting),
+          store.startups.update(value, expecting),
     ),
   },
   {
     weight: 1,
     arbitrary: id.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.remove(given),
+          store.startups.remove(value),
     ),
   },
   {
     weight: 3,
     arbitrary: category.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.categories.insert(given),
+          store.categories.insert(value),
     ),
   },
   {
     weight: 1,
     arbitrary: category.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.categories.update(given),
+          store.categories.update(value),
     ),
   },
   {

@@ -3,12 +3,12 @@ import type { AnalyticsEvent } from '../../db/store.ts';
 import { aDeal, aFaqCategory, anId, aPlan, aStartup, daysAgo, someAdvertising, someSettings } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-const seen = (given: Partial<AnalyticsEvent>): AnalyticsEvent => ({
+const seen = (overrides: Partial<AnalyticsEvent>): AnalyticsEvent => ({
   kind: 'views',
   startupId: anId(1),
   visitor: 'ada',
   day: '2026-11-21',
-  ...given,
+  ...overrides,
 });
 
 export function contentRules(open: OpenStore): void {

@@ -3,7 +3,7 @@ import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
 import { anId, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-function anIntent(given: Partial<IntentRecord> = {}): IntentRecord {
+function anIntent(overrides: Partial<IntentRecord> = {}): IntentRecord {
   return {
     _id: anId(1),
     userId: anId(1),
@@ -25,13 +25,13 @@ function anIntent(given: Partial<IntentRecord> = {}): IntentRecord {
     checkAt: null,
     createdAt: noon.toISOString(),
     updatedAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   };
 }
 
-function aPayment(given: Partial<PaymentRecord> = {}): PaymentRecord {
+function aPayment(overrides: Partial<PaymentRecord> = {}): PaymentRecord {
   const rest = { subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', refundedCents: 0, reversed: false };
-  return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...given };
+  return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...overrides };
 }
 
 /** Payment intents, payments, webhook events and plan syncs. */

@@ -96,19 +96,19 @@ function startupTable(store: () => Store): void {
   });
 
   test('rows are copies of whole listings', async () => {
-    const given = aStartup({
+    const startup = aStartup({
       screenshots: ['/a.png'],
       affiliateLink: 'https://a.example/?r',
       status: 'rejected',
       rejectionReason: 'No.',
     });
-    await store().startups.insert(given);
+    await store().startups.insert(startup);
     for (const search of ['', 'acme']) {
       const { startups } = await store().startups.table({ search, status: 'all' }, all);
-      expect(startups).toEqual([given]);
+      expect(startups).toEqual([startup]);
       startups[0]?.screenshots.push('/b.png');
     }
-    expect(await store().startups.byId(anId(1))).toEqual(given);
+    expect(await store().startups.byId(anId(1))).toEqual(startup);
   });
 
   test('count returns the number of all or of a status after every kind of write', async () => {
@@ -305,12 +305,12 @@ function postTable(store: () => Store): void {
 }
 
 function feedbackTable(store: () => Store): void {
-  const aFeedback = (number: number, given: Partial<Feedback>): Feedback => ({
+  const aFeedback = (number: number, overrides: Partial<Feedback>): Feedback => ({
     _id: anId(number),
     content: 'Nice.',
     email: '',
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   });
   const page = async (filter: Partial<TableFilter>, slice = all) => {
     const { feedback, total } = await store().feedback.table({ search: '', ...filter }, slice);
@@ -333,7 +333,7 @@ function feedbackTable(store: () => Store): void {
 }
 
 function auditTable(store: () => Store): void {
-  const entry = (number: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
+  const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     _id: anId(number),
     actorId: anId(1),
     actor: 'Ada',
@@ -343,7 +343,7 @@ function auditTable(store: () => Store): void {
     before: { status: 'pending' },
     after: { status: 'active', tags: ['a', { b: null }], 'odd key.': '"\u0000é' },
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   });
   const page = async (search: string, slice = all) => {
     const { entries, total } = await store().audit.table({ search }, slice);
@@ -351,9 +351,9 @@ function auditTable(store: () => Store): void {
   };
 
   test('an entry is read as it was added; neither actor nor subject must exist', async () => {
-    const given = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
-    for (const each of given) await store().audit.add(each);
-    expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: given, total: 3 });
+    const written = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
+    for (const each of written) await store().audit.add(each);
+    expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: written, total: 3 });
     expect(await brokenBy(store().audit.add(entry(1)))).toBe('primary_key');
   });
 

@@ -96,7 +96,7 @@ function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
   );
 }
 
-function anIntent(number: number, given: Partial<IntentRecord>): IntentRecord {
+function anIntent(number: number, overrides: Partial<IntentRecord>): IntentRecord {
   return {
     _id: anId(number),
     userId: anId(1),
@@ -118,7 +118,7 @@ function anIntent(number: number, given: Partial<IntentRecord>): IntentRecord {
     checkAt: null,
     createdAt: daysAgo(number),
     updatedAt: daysAgo(number),
-    ...given,
+    ...overrides,
   };
 }
 
@@ -171,8 +171,8 @@ describe('a database of version 7', () => {
     mkdirSync(dataDir);
     copyFileSync(dataDir.slice(0, -'-data'.length), join(dataDir, databaseName));
     const rows = join(dataDir, 'rows.json');
-    const given = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
-    writeFileSync(rows, JSON.stringify([{ ...given, name: 'New', categories: ['fintech'], tags: [] }]));
+    const fields = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
+    writeFileSync(rows, JSON.stringify([{ ...fields, name: 'New', categories: ['fintech'], tags: [] }]));
     const root = join(import.meta.dirname, '../..');
     const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
     execFileSync(process.execPath, ['server/cli/import.ts', rows], { cwd: root, env, stdio: 'pipe' });

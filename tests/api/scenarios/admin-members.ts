@@ -8,10 +8,10 @@ const kenji = personId('kenji');
 const lucia = personId('lucia');
 
 const person = { username: 'Olamide', name: 'Olamide Bello', email: 'olamide@people.example' };
-const add = (given: object = {}): TestRequest => ({
+const add = (overrides: object = {}): TestRequest => ({
   method: 'POST',
   path: '/api/admin/users',
-  body: { ...person, password: 'bicycle lamp forest', ...given },
+  body: { ...person, password: 'bicycle lamp forest', ...overrides },
 });
 const save = (id: string, body: unknown): TestRequest => ({ method: 'PUT', path: `/api/admin/users/${id}`, body });
 const setStatus = (id: string, status: string): TestRequest => ({
