@@ -4,14 +4,14 @@ import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Role } from '../../server/contract/users.ts';
 import { bothHosts, isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
-import { type Answer, type Member, signInAs } from './members.ts';
+import { type ApiReply, type Member, signInAs } from './members.ts';
 import { createFastPasswords } from './test-env.ts';
 
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
 
-const statuses = (answers: readonly Answer[]) => answers.map(([status]) => status).sort();
-const refusalOf = (answers: readonly Answer[]) => answers.find(([status]) => status >= 400)?.[1];
+const statuses = (answers: readonly ApiReply[]) => answers.map(([status]) => status).sort();
+const refusalOf = (answers: readonly ApiReply[]) => answers.find(([status]) => status >= 400)?.[1];
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aSubscriptionRequest, payer } from '../paypal/payer.ts';
 import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
-import { type Answer, signInAs } from './members.ts';
+import { type ApiReply, signInAs } from './members.ts';
 
 const scene = new PaymentFixture();
 
@@ -43,7 +43,7 @@ describe('payment data sent by a client', () => {
 
     const grantling = '00000000000300000a23f22f';
     const before = await scene.host.store.startups.count();
-    const forgeries: [string, () => Promise<Answer<unknown>>, number][] = [
+    const forgeries: [string, () => Promise<ApiReply<unknown>>, number][] = [
       ['somebody else’s subscription', () => liar.returnFromPayPal(raviPaid), 422],
       ['somebody else’s, in their name', () => liar.returnFromPayPal(raviPaid, { userId: ravi.id }), 403],
       ['one that nobody paid', () => liar.returnFromPayPal(unpaid, { website: 'https://one.example' }), 409],

@@ -32,7 +32,7 @@ export function aSubmission(username: Username, overrides: Partial<SubmissionPay
 }
 
 /** The status and the parsed body of a reply. */
-export type Answer<Body = unknown> = [status: number, body: Body];
+export type ApiReply<Body = unknown> = [status: number, body: Body];
 
 let networks = 0;
 
@@ -44,24 +44,24 @@ export function freshNetwork(): Record<string, string> {
 
 export interface Member {
   id: string;
-  get: <Body>(path: string) => Promise<Answer<Body>>;
-  signOut: () => Promise<Answer>;
+  get: <Body>(path: string) => Promise<ApiReply<Body>>;
+  signOut: () => Promise<ApiReply>;
   /** Deletes the account. */
-  remove: () => Promise<Answer>;
-  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
-  toggle: (startupId: string, liked?: boolean) => Promise<Answer<CallReply<Contract['toggleFavorite']>>>;
-  claim: (startupId: string) => Promise<Answer>;
-  submit: (overrides?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
-  resubmit: (id: string, overrides?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
+  remove: () => Promise<ApiReply>;
+  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<ApiReply<Body>>;
+  toggle: (startupId: string, liked?: boolean) => Promise<ApiReply<CallReply<Contract['toggleFavorite']>>>;
+  claim: (startupId: string) => Promise<ApiReply>;
+  submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<CallReply<Contract['submitStartup']>>>;
+  resubmit: (id: string, overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<CallReply<Contract['resubmitStartup']>>>;
   /** Only for admins. */
-  decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<Answer>;
-  decideClaim: (id: string, status: string) => Promise<Answer>;
+  decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<ApiReply>;
+  decideClaim: (id: string, status: string) => Promise<ApiReply>;
 }
 
 /** Signs in a user of the sample. */
 export async function signInAs(host: TestHost, username: Username): Promise<Member> {
   const session = await createSession(host, username);
-  const send = async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
+  const send = async <Body>(method: string, path: string, body?: unknown): Promise<ApiReply<Body>> => {
     const response = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
     return [response.status, JSON.parse(response.text) as Body];
   };

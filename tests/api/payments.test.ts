@@ -168,7 +168,7 @@ for (const [name, opened] of [
       const [, created] = await paying.subscribe();
       scene.fake.account.approve(created.subscriptionId);
       const [, own] = await paying.returnFromPayPal(created);
-      scene.fake.account.takeBack(scene.fake.account.sales[0]?.id ?? '', 'REFUNDED');
+      scene.fake.account.refundSale(scene.fake.account.sales[0]?.id ?? '', 'REFUNDED');
       await scene.deliverAll();
       expect(await scene.host.store.submissions.byStartup(own._id)).toMatchObject({
         plan: 'Growth',

@@ -143,7 +143,7 @@ export class Account {
     this.#recordEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
   }
 
-  takeBack(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
+  refundSale(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
     const sale = this.sales.find(({ id }) => id === saleId);
     if (sale === undefined) throw new Error(`No sale ${saleId}.`);
     const at = this.#time();

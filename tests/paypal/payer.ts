@@ -1,6 +1,6 @@
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { aSubmission, type Answer, type Member } from '../api/members.ts';
+import { aSubmission, type ApiReply, type Member } from '../api/members.ts';
 import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
@@ -13,9 +13,9 @@ export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'p
   };
 }
 
-export type Created = CallReply<Contract['createSubscription']>;
+export type CreatedSubscription = CallReply<Contract['createSubscription']>;
 export type SubmittedStartup = CallReply<Contract['submitStartup']>;
-export type Billing = CallReply<Contract['getBilling']>;
+export type BillingReply = CallReply<Contract['getBilling']>;
 
 type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
 
@@ -27,20 +27,20 @@ export function aSubscriptionRequest(username: Username, overrides: RequestOverr
 
 /** The payment calls of a member: subscribe, pay and return. */
 export function payer(member: Member, username: Username) {
-  const subscribe = (overrides?: RequestOverrides): Promise<Answer<Created>> =>
+  const subscribe = (overrides?: RequestOverrides): Promise<ApiReply<CreatedSubscription>> =>
     member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, overrides));
   const returnFromPayPal = (
-    created: Created,
+    created: CreatedSubscription,
     overrides: Partial<ReturnType<typeof aSubmission>> = {},
-  ): Promise<Answer<SubmittedStartup>> => {
+  ): Promise<ApiReply<SubmittedStartup>> => {
     const { subscriptionId, icon, media } = created;
     return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...overrides });
   };
   return {
     subscribe,
     returnFromPayPal,
-    billing: (): Promise<Answer<Billing>> => member.get(`/api/payments/user/${member.id}`),
-    cancel: (id: string): Promise<Answer<CallReply<Contract['cancelSubscription']>>> =>
+    billing: (): Promise<ApiReply<BillingReply>> => member.get(`/api/payments/user/${member.id}`),
+    cancel: (id: string): Promise<ApiReply<CallReply<Contract['cancelSubscription']>>> =>
       member.send('POST', `/api/payments/subscriptions/${id}/cancel`, {}),
   };
 }

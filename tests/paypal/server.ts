@@ -122,20 +122,20 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     const requestLine = `${request.method ?? 'GET'} ${pathname}`;
     const text = await textOf(request);
     if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.requestLog.push(requestLine);
-    if (strike('before', requestLine, response)) return;
+    if (applyFault('before', requestLine, response)) return;
     if (!pathname.startsWith('/v1/') || pathname.startsWith('/v1/notifications/certs/')) {
       page(requestLine, searchParams, response);
       return;
     }
     const result = api(requestLine, request, text, searchParams);
-    if (strike('after', requestLine, response)) return;
+    if (applyFault('after', requestLine, response)) return;
     v.parse(replies[result.schema], result.body);
     response.writeHead(result.status, { 'content-type': 'application/json' });
     response.end(result.body === undefined ? '' : JSON.stringify(result.body));
   }
 
   /** Whether a fault has replied or suppressed the reply. */
-  function strike(when: Fault['when'], asked: string, response: ServerResponse): boolean {
+  function applyFault(when: Fault['when'], asked: string, response: ServerResponse): boolean {
     for (const fault of fake.faults) {
       if (fault.when !== when || !asked.startsWith(fault.on)) continue;
       if ((fault.from ?? 0) > 0) {
@@ -172,7 +172,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
       html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
     else if (asked === 'GET /approve') approve(query.get('subscription') ?? '', response);
     else if (asked === 'GET /fake/state') json(response, 200, stateOf(account));
-    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: act(id, deed) });
+    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: changeSubscription(id, deed) });
     else json(response, 404, problem('RESOURCE_NOT_FOUND'));
   }
 
@@ -183,13 +183,13 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
   }
 
-  function act(id: string, deed: string): boolean {
+  function changeSubscription(id: string, deed: string): boolean {
     if (deed === 'approve') return account.approve(id, { late: fake.slowToActivate });
     if (deed === 'pay') return account.pay(id).total !== '';
     if (deed === 'resume') return account.resume(id);
     if (deed === 'refund' || deed === 'reverse') {
       const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) account.takeBack(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
+      if (sale !== undefined) account.refundSale(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
       return sale !== undefined;
     }
     const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
@@ -206,7 +206,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
     const before = key === undefined ? undefined : repliesByRequestId.get(key);
     if (before !== undefined) return before.body === text ? before.result : invalid(422, 'DUPLICATE_REQUEST_ID');
-    const result = routed(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
+    const result = routeRequest(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
     if (key !== undefined && result.status < 300) repliesByRequestId.set(key, { body: text, result });
     return result;
   }
@@ -224,14 +224,14 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
   return fake;
 }
 
-function routed(account: Account, fake: FakePayPal, asked: string, body: unknown, query: URLSearchParams): Body {
+function routeRequest(account: Account, fake: FakePayPal, asked: string, body: unknown, query: URLSearchParams): Body {
   const parseBody = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
     fake.schemaViolations.push(
       `${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
     );
-    throw new Misfit();
+    throw new SchemaMismatch();
   };
   try {
     const [, noun = '', id = '', deed = ''] =
@@ -276,12 +276,12 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
         return invalid(404, 'RESOURCE_NOT_FOUND');
     }
   } catch (error) {
-    if (error instanceof Misfit) return invalid(400, 'INVALID_REQUEST');
+    if (error instanceof SchemaMismatch) return invalid(400, 'INVALID_REQUEST');
     throw error;
   }
 }
 
-class Misfit extends Error {}
+class SchemaMismatch extends Error {}
 
 function planList(account: Account, query: URLSearchParams): Body {
   const product = query.get('product_id');

@@ -7,7 +7,7 @@ import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
-import { type Created, payer, envWithPayPal } from '../paypal/payer.ts';
+import { type CreatedSubscription, payer, envWithPayPal } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { type Delivery, deliverWebhook, signWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
@@ -27,7 +27,7 @@ await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 
 const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
 const payers = await Promise.all(usernames.map(async (name) => payer(await signInAs(host, name), name)));
-const subscribed: Created[] = [];
+const subscribed: CreatedSubscription[] = [];
 const began = account.messages.length;
 const wanted = 500;
 const activated = new Set<string>();
@@ -56,7 +56,7 @@ for (let number = 0; account.messages.length - began < wanted; number += 1) {
     else if (deed === 7) account.end(id, 'EXPIRED');
     else {
       const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) account.takeBack(sale.id, pick(['REFUNDED', 'REVERSED']), pick([sale.total, '1.00']));
+      if (sale !== undefined) account.refundSale(sale.id, pick(['REFUNDED', 'REVERSED']), pick([sale.total, '1.00']));
     }
   }
   if (status === 'SUSPENDED' && deed < 6) account.resume(id);
@@ -77,7 +77,8 @@ for (const message of messages) {
     posts.push({ kind: 'genuine', delivery: signWebhook(message, { certificate, certUrl, webhookId, at }) });
     if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
     const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
-    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
+    if (below(20) === 0)
+      posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
   }
 }
 for (let last = posts.length - 1; last > 0; last -= 1) {
@@ -135,7 +136,9 @@ for (const line of wrong.slice(0, 20)) console.log(line);
 console.log('server errors:', host.failures.length, fake.schemaViolations.length);
 await host.close();
 await fake.close();
-process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1);
+process.exit(
+  wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1,
+);
 
 function forged(message: unknown): Delivery {
   const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
