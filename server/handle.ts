@@ -186,9 +186,9 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const implementation = calls[id] as Call<CallDeclaration>;
   const isRead = declaration.method === 'GET';
   const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
-  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (inside) => audit(inside, onBehalfOf));
+  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (tx) => audit(tx, onBehalfOf));
   // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
-  const run = (inside: Store) => implementation(context(inside), input as Parameters<typeof implementation>[1]);
+  const run = (tx: Store) => implementation(context(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict && auditRows !== expectedAuditRows(declaration, onBehalfOf)) {
     host.report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expectedAuditRows(declaration, onBehalfOf)}`));
@@ -259,14 +259,14 @@ async function authorize(
 }
 
 /** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */
-function withAuditRow(store: Store, writeRow: (inside: Store) => Promise<void>): Store {
+function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Store {
   let isWritten = false;
   return {
     ...store,
     transaction: (work) =>
-      store.transaction(async (inside) => {
-        const result = await work(inside);
-        if (!isWritten) await writeRow(inside);
+      store.transaction(async (tx) => {
+        const result = await work(tx);
+        if (!isWritten) await writeRow(tx);
         isWritten = true;
         return result;
       }),
@@ -352,7 +352,8 @@ function errorReply(host: Host, declaration: CallDeclaration, error: unknown): A
     if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
       host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
     }
-    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
+    const headers =
+      callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
     return { ...jsonReply(callError.status, callError.body), ...headers };
   }
   host.report(error);

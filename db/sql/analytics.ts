@@ -6,8 +6,8 @@ import type { Driver } from './driver.ts';
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
     record: (events) =>
-      driver.transaction(async (within) => {
-        for (const event of events) await count(within, event);
+      driver.transaction(async (tx) => {
+        for (const event of events) await count(tx, event);
       }),
     async totals(startupIds) {
       const totals: AnalyticsTotals[] = [];

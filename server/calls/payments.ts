@@ -19,7 +19,14 @@ import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
-import { payingIntentOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, ownStartupReply } from './submissions.ts';
+import {
+  payingIntentOf,
+  reencodeImages,
+  assertKnownTopics,
+  rejectedById,
+  resubmitStartup,
+  ownStartupReply,
+} from './submissions.ts';
 
 /** The listing is stored before PayPal is asked, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
@@ -88,11 +95,11 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
     throw error instanceof CallError ? new CallError('payments.failed') : error;
   }
   const at = now().toISOString();
-  return store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(intent._id);
+  return store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(intent._id);
     if (fresh === undefined) throw new CallError('payments.failed');
     if (fresh.subscriptionId === null)
-      await inside.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
+      await tx.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
     return fresh.subscriptionId ?? created.id;
   });
 }
@@ -148,15 +155,15 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   const why = whyNotPaid(intent, subscription);
   if (why !== undefined) throw new CallError(why);
 
-  return store.transaction(async (inside) => {
-    await assertSessionActive(context, inside);
+  return store.transaction(async (tx) => {
+    await assertSessionActive(context, tx);
     const settled = await applySubscription(
-      { ...context, store: inside },
-      await ownIntentOfSubmission(inside, body, resubmittedStartupId),
+      { ...context, store: tx },
+      await ownIntentOfSubmission(tx, body, resubmittedStartupId),
       subscription,
     );
     if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
-    return ownStartupReply(inside, await listingOfIntent(inside, settled, body));
+    return ownStartupReply(tx, await listingOfIntent(tx, settled, body));
   });
 }
 
@@ -226,8 +233,8 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
   const update = await fetchSubscription(paypal, subscriptionId);
-  const settled = await store.transaction(async (inside) =>
-    applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), update),
+  const settled = await store.transaction(async (tx) =>
+    applySubscription({ ...context, store: tx }, await ownIntent(context, tx, subscriptionId), update),
   );
   return {
     message: messages.subscriptionCancelled,

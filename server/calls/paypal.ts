@@ -128,34 +128,34 @@ async function findIntent(store: Store, { id, customId }: ProviderSubscription):
 
 /** Applies one event of the provider. Its id and its effect are stored in one transaction, so a repeated event changes nothing. */
 export async function applyEvent({ store, now, newId }: PaymentContext & { store: Store }, event: ProviderEvent): Promise<void> {
-  await store.transaction(async (inside) => {
-    if (!(await inside.payments.recordEvent(event.id, now().toISOString()))) return;
+  await store.transaction(async (tx) => {
+    if (!(await tx.payments.recordEvent(event.id, now().toISOString()))) return;
     switch (event.kind) {
       case 'subscription': {
-        const intent = await findIntent(inside, event.subscription);
-        if (intent !== undefined) await applySubscription({ store: inside, now, newId }, intent, event.subscription);
+        const intent = await findIntent(tx, event.subscription);
+        if (intent !== undefined) await applySubscription({ store: tx, now, newId }, intent, event.subscription);
         return;
       }
       case 'payment_failed': {
-        const intent = await findIntent(inside, event.subscription);
-        if (intent?.status === 'fulfilled') await emailOwner(inside, intent, 'subscription.payment_failed', event.id, now());
+        const intent = await findIntent(tx, event.subscription);
+        if (intent?.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
         return;
       }
       case 'paid': {
         const { saleId, subscriptionId, cents, currency, at } = event;
-        const before = await inside.payments.paymentById(saleId);
-        await savePayment(inside, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
+        const before = await tx.payments.paymentById(saleId);
+        await savePayment(tx, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
         return;
       }
       case 'refunded':
       case 'reversed': {
-        const before = (await inside.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
+        const before = (await tx.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
         const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
-        await savePayment(inside, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
+        await savePayment(tx, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
         return;
       }
       case 'plan_deactivated':
-        await clearProviderPlanId(inside, event.planId);
+        await clearProviderPlanId(tx, event.planId);
         return;
       case 'other':
     }
@@ -214,9 +214,9 @@ export async function reconcile(
       context.report(error);
       failures += 1;
       if (failures === maxConsecutiveFailures) return;
-      await store.transaction(async (inside) => {
-        const fresh = await inside.payments.intentById(intent._id);
-        if (fresh !== undefined) await saveIntent(inside, fresh, fresh, now());
+      await store.transaction(async (tx) => {
+        const fresh = await tx.payments.intentById(intent._id);
+        if (fresh !== undefined) await saveIntent(tx, fresh, fresh, now());
       });
     }
   }
@@ -225,12 +225,12 @@ export async function reconcile(
 async function reconcileOne(context: PaymentContext & { store: Store; paypal: PayPal }, intent: IntentRecord): Promise<void> {
   const { store, now, paypal } = context;
   const update = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(intent._id);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(intent._id);
     if (fresh === undefined) return;
-    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: inside }, fresh, update);
+    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: tx }, fresh, update);
     const withoutOwner = updated.userId === null ? { ...updated, cancelPending: true } : updated;
-    await saveIntent(inside, updated, expireUnpaid(withoutOwner, now()), now());
+    await saveIntent(tx, updated, expireUnpaid(withoutOwner, now()), now());
   });
   await cancelIfPending(context, intent._id);
 }
@@ -245,9 +245,9 @@ async function cancelIfPending(
   if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const update = await paypal.subscription(intent.subscriptionId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(id);
-    if (fresh !== undefined && update !== undefined) await applySubscription({ store: inside, now, newId }, fresh, update);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(id);
+    if (fresh !== undefined && update !== undefined) await applySubscription({ store: tx, now, newId }, fresh, update);
   });
 }
 

@@ -45,9 +45,9 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const after = await paypalIds(store);
   // Steps before a failure took effect and are logged.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
-    await store.transaction(async (inside) => {
-      await assertSessionActive(context, inside);
-      await audit(inside, { subjectId: '', subject: 'PayPal plans', before, after });
+    await store.transaction(async (tx) => {
+      await assertSessionActive(context, tx);
+      await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }
   if (outcome.failed !== undefined) throw outcome.failed;
@@ -113,11 +113,11 @@ async function syncPlanCycle(store: Store, paypal: PayPal, { productId, known, p
   const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id)
     await paypal.deactivatePlan(sync.retiringPlanId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.plans.byId(planId);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.plans.byId(planId);
     if (fresh === undefined) return;
-    await inside.payments.savePlanSync(next);
-    await inside.plans.update(withProviderId(fresh, cycle, there.id));
+    await tx.payments.savePlanSync(next);
+    await tx.plans.update(withProviderId(fresh, cycle, there.id));
   });
   await deactivateReplacedPlan(store, paypal, next);
   return same === undefined ? 1 : 0;

@@ -46,7 +46,10 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    return ownStartupReply(store, await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }));
+    return ownStartupReply(
+      store,
+      await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }),
+    );
   });
 };
 

@@ -118,7 +118,10 @@ describe('decide', () => {
 
   test('the same website updates when the listing has no sourceId, under any name', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
-    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({ action: 'update', record: submitted });
+    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({
+      action: 'update',
+      record: submitted,
+    });
   });
 
   test('the same website updates when the row has no sourceId', () => {
@@ -153,7 +156,9 @@ describe('decide', () => {
     const found = { bySource: undefined, byWebsite: [ours, submitted] };
     expect(decideRow(aRow({ websiteKind, name: 'Other' }), found, nobody)).toEqual({ action: 'insert' });
     expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, nobody)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({
+      action: 'insert',
+    });
     expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'update', record: ours });
   });
 

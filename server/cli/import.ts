@@ -110,7 +110,11 @@ function progress({ file, rows, kind }: ImportFile): { at: (done: number) => voi
   };
 }
 
-const fieldsOf: Record<ImportKind, readonly string[]> = { startups: startupFields, categories: categoryFields, posts: postFields };
+const fieldsOf: Record<ImportKind, readonly string[]> = {
+  startups: startupFields,
+  categories: categoryFields,
+  posts: postFields,
+};
 const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
@@ -131,7 +135,8 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
   }
   if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
-  if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
+  if (dropped.length > 0)
+    lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
