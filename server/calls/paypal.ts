@@ -9,7 +9,7 @@ import {
   type IntentListing,
   canBecome,
   nextCheckAt,
-  payingIntent,
+  findPayingIntent,
   applyProviderUpdate,
 } from '../rules/payments.ts';
 import { reviewDueAt } from '../rules/plans.ts';
@@ -57,12 +57,12 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
     const startup = await resubmitListing(context, before, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  const same = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
-  if (same === undefined || same.userId !== user._id) {
+  const existing = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
+  if (existing === undefined || existing.userId !== user._id) {
     const startup = await insertListing(context, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  return attachToListing(context, intent, same, approvalSpeed);
+  return attachToListing(context, intent, existing, approvalSpeed);
 }
 
 /** Fulfils an intent with a listing that exists already. If another subscription pays for it, this one is cancelled. */
@@ -72,9 +72,9 @@ async function attachToListing(
   { _id }: StartupRecord,
   approvalSpeed: string,
 ): Promise<IntentRecord> {
-  const paid = payingIntent(await store.payments.intentsOfStartup(_id), now());
+  const otherIntent = findPayingIntent(await store.payments.intentsOfStartup(_id), now());
   const fulfilled = { ...intent, status: 'fulfilled', startupId: _id } as const;
-  if (paid !== undefined) return { ...fulfilled, cancelPending: true };
+  if (otherIntent !== undefined) return { ...fulfilled, cancelPending: true };
   const submission = await store.submissions.byStartup(_id);
   if (submission !== undefined) {
     const { plan, subscriptionId } = intent;

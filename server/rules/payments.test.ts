@@ -10,7 +10,7 @@ import {
   canBecome,
   nextCheckAt,
   presentPlan,
-  payingIntent,
+  findPayingIntent,
   presentAdminPlan,
   presentPayment,
   whyNotPaid,
@@ -175,8 +175,8 @@ describe('a plan’s approval speed', () => {
   test('is that of the newest paying subscription', () => {
     const paying: IntentRecord = { ...intent, status: 'fulfilled', subscriptionStatus: 'active' };
     const other = { ...paying, _id: '000000000000000000000009' };
-    expect(payingIntent([intent, other, paying], now)).toBe(other);
-    expect(payingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
+    expect(findPayingIntent([intent, other, paying], now)).toBe(other);
+    expect(findPayingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
   });
 });
 

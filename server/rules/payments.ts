@@ -126,12 +126,12 @@ export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
-export function isEntitled({ subscriptionStatus: state, paidUntil, refunded }: IntentRecord, now: Date): boolean {
-  return !refunded && (state === 'active' || (paidUntil ?? '') > now.toISOString());
+export function isEntitled({ subscriptionStatus, paidUntil, refunded }: IntentRecord, now: Date): boolean {
+  return !refunded && (subscriptionStatus === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
 /** The intent whose subscription pays for a listing at `now`, or undefined. `intents` are newest first. */
-export function payingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
+export function findPayingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
   return intents.find(
     (intent) => intent.status === 'fulfilled' && (isEntitled(intent, now) || (isLive(intent) && !intent.cancelPending)),
   );
@@ -142,15 +142,15 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending } = intent;
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus, paidUntil, createdAt, cancelPending } = intent;
   return {
     subscriptionId,
     plan,
     cycle,
     price: cents / 100,
-    status: state,
+    status: subscriptionStatus,
     startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
-    nextPaymentAt: state === 'active' && !cancelPending ? paidUntil : null,
+    nextPaymentAt: subscriptionStatus === 'active' && !cancelPending ? paidUntil : null,
     paidUntil,
     renewalIncentives: planByName(plan, plans)?.renewalIncentives ?? [],
     canCancel: isLive(intent) && !cancelPending,
@@ -198,6 +198,6 @@ export function presentAdminPlan(plan: Plan, syncs: readonly PlanSync[]): AdminP
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };
   const isDone =
-    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId: retiring }) => retiring === '');
+    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId }) => retiringPlanId === '');
   return { ...plan, sync: isDone ? 'done' : 'needed' };
 }
