@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Role } from '../../server/contract/users.ts';
-import { bothHosts, isAccepted } from './account-calls.ts';
+import { isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
 const commonplacer = '000000000003000034190c09';

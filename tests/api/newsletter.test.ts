@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { expect, test } from 'vitest';
+import { now, type TestHost } from './hosts.ts';
 import { freshNetwork } from './members.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
+const hosts = openBothHosts();
 
 async function post(host: TestHost, path: string, body: unknown): Promise<[number, unknown]> {
   const { status, text } = await host.send({ method: 'POST', path, body, headers: freshNetwork() });

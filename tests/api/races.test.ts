@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { expect, test } from 'vitest';
+import { now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const kanbanjo = '000000000003000036557afb';
@@ -9,16 +10,7 @@ const mothlamp = '000000000003000024359479';
 const deepshelf = '000000000003000013b3e570';
 const meepleyard = '00000000000300002e63bf33';
 
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
+const hosts = openBothHosts();
 
 function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => work(at)));

@@ -6,8 +6,6 @@ import { newToken } from '../../server/rules/ids.ts';
 import { endsSessions } from '../../server/rules/users.ts';
 import {
   callApi,
-  bothHosts,
-  openForTest,
   days,
   hours,
   isAccepted,
@@ -24,6 +22,7 @@ import {
   emailTokenOf,
 } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
 import { digest, type TestEnv } from './test-env.ts';
 
 /** Changes a user in the store as an admin's call does. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/contract/settings.ts';
 import { parseImagePath } from '../../server/rules/images.ts';
-import { bothHosts } from './account-calls.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 
 const picture: SentFile = {
   fileName: 'logo.png',
