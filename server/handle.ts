@@ -229,7 +229,7 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
 
 /**
  * Throws a `CallError` when the caller may not make the call. Returns the audit row to write when an admin acts on behalf of
- * another member, without changes. The listing is looked up only for calls that are its owner's.
+ * another member, without changes. The listing is read only for calls of its owner.
  */
 async function authorize(
   host: Host,
@@ -284,18 +284,18 @@ const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateL
 /** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
-  { id, rateLimit: limit, buffered }: CallDeclaration,
+  { id, rateLimit, buffered }: CallDeclaration,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
-  if (limit === undefined) return;
+  if (rateLimit === undefined) return;
   const key = `${id} ${rateLimitKey ?? visitor}`;
   const now = host.now();
-  const windowMs = limit.perSeconds * 1_000;
+  const windowMs = rateLimit.perSeconds * 1_000;
   const window =
     buffered === true
       ? memoryRateLimitsOf(host)(key, windowMs, now.getTime())
       : await host.store.rateLimits.hit(key, windowMs, now);
-  const seconds = retryAfterSeconds(window, limit.points, now.getTime());
+  const seconds = retryAfterSeconds(window, rateLimit.points, now.getTime());
   if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }
 

@@ -72,7 +72,7 @@ export async function runIdempotent<Result extends Reply>(
   }
 }
 
-/** Of two concurrent calls the second waits for the first one's transaction, and then finds its record. */
+/** A second concurrent call waits for the first one's transaction, and then finds its record. */
 function runInOneTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,

@@ -100,8 +100,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);
-        for (const [at, intent] of state.intents)
-          if (intent.startupId === id) state.intents.set(at, { ...intent, startupId: null });
+        for (const [intentId, intent] of state.intents)
+          if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;
         if (entry.record.status === 'active') recordChange(state, id);
         return true;
@@ -155,10 +155,10 @@ function findMatches(byLikes: readonly StartupEntry[], query: SearchQuery): Star
 
 function suggest(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
   const { suggestions } = viewsOf(state);
-  const better = suggestionOrder(typed);
+  const compare = suggestionOrder(typed);
   return [...new Set(suggestionCandidates(suggestions, typed).map(({ row }) => row))]
     .map((row) => ({ row, nameKey: row.document.nameKey, likes: row.record.likes, id: row._id }))
-    .sort(better)
+    .sort(compare)
     .slice(0, limit)
     .map(({ row: { record } }) => {
       const { _id, name, slug, tagline, logo } = record;

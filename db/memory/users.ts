@@ -78,8 +78,8 @@ function removeUser(state: State, id: string): void {
   for (const [startupId, submission] of state.submissions) {
     if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
   }
-  for (const [at, intent] of state.intents)
-    if (intent.userId === id) state.intents.set(at, { ...intent, userId: null, checkAt: '' });
+  for (const [intentId, intent] of state.intents)
+    if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
   let hasActiveListing = false;
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;

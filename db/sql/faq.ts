@@ -27,10 +27,10 @@ export function sqlFaq(driver: Driver): Store['faq'] {
           await tx.run(
             sql`INSERT INTO faq_categories (id, position, name) VALUES (${category._id}, ${position}, ${category.name})`,
           );
-          for (const [place, item] of category.faqs.entries()) {
+          for (const [itemPosition, item] of category.faqs.entries()) {
             await tx.run(sql`
               INSERT INTO faq_items (id, category_id, position, question, answer, slug)
-              VALUES (${item._id}, ${category._id}, ${place}, ${item.question}, ${item.answer}, ${item.slug})`);
+              VALUES (${item._id}, ${category._id}, ${itemPosition}, ${item.question}, ${item.answer}, ${item.slug})`);
           }
         }
         await raiseVersion(tx);

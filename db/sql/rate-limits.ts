@@ -7,10 +7,10 @@ export function sqlRateLimits(driver: Driver): Store['rateLimits'] {
   return {
     hit: (key, windowMs, now) =>
       driver.transaction(async (tx) => {
-        const known = await tx.one<{ count: number; resets_at: string }>(sql`
+        const current = await tx.one<{ count: number; resets_at: string }>(sql`
           SELECT count, resets_at FROM rate_limits WHERE key = ${key}`);
         const next = hitRateLimit(
-          known && { count: known.count, resetsAt: Date.parse(known.resets_at) },
+          current && { count: current.count, resetsAt: Date.parse(current.resets_at) },
           windowMs,
           now.getTime(),
         );

@@ -9,7 +9,7 @@ import { whyWeak, type Weakness } from './weak-passwords.ts';
  * length. `hash` and `matches` throw `server.busy` when too many run.
  */
 export interface Passwords {
-  /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a salt of its own. */
+  /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a random salt. */
   hash(password: string): Promise<string>;
   /** Whether the PHC string is of this password. Null (no such member) and malformed strings take as long, and are false. */
   matches(password: string, hash: string | null): Promise<boolean>;
@@ -20,8 +20,8 @@ export interface Passwords {
 }
 
 /**
- * One computation takes 19 MiB. Node runs four things at once beside its event loop; one of them stays free for files, or
- * reading a small one takes a hundred milliseconds while passwords are hashed.
+ * One computation takes 19 MiB. Node's thread pool runs four at once; one thread stays free for files, because
+ * reading a small one would otherwise take a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
   const limit = createConcurrencyLimit({ concurrency, maxPending });
@@ -35,8 +35,8 @@ export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<Co
       const known = hash === null ? undefined : parsePhc(hash);
       const { tag, ...rest } = known ?? dummyHash;
       const computed = await limit(() => compute(password, { ...rest, tagLength: tag.length }));
-      const same = timingSafeEqual(computed, tag);
-      return same && known !== undefined;
+      const isEqual = timingSafeEqual(computed, tag);
+      return isEqual && known !== undefined;
     },
     needsRehash(hash) {
       const known = parsePhc(hash);

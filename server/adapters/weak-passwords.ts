@@ -60,14 +60,14 @@ const keyboardRows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => {
-  const round = row.repeat(Math.ceil(64 / row.length));
-  return [round, Array.from(round).reverse().join('')];
+  const repeated = row.repeat(Math.ceil(64 / row.length));
+  return [repeated, Array.from(repeated).reverse().join('')];
 });
 
 let commonPasswords: string | undefined;
 
 /**
- * The list is kept as the text of its JSON file: half a megabyte instead of four for a Set. A search takes 0.2 ms and runs a
+ * The list stays the text of its JSON file: half a megabyte instead of four for a Set. A search takes 0.2 ms and runs a
  * few times for each new password.
  */
 function isCommon(text: string): boolean {

@@ -7,7 +7,7 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { sliceOf } from '../rules/paging.ts';
 import { type Call, type CallContext, loadActiveUser } from './call.ts';
 
-/** Of two claims at once the unique index on pending claims refuses the second. */
+/** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = await loadActiveUser(store, actor);

@@ -28,7 +28,7 @@ import {
   ownStartupReply,
 } from './submissions.ts';
 
-/** The listing is stored before PayPal is asked, so that a payment finds its listing whatever happens in between. */
+/** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
@@ -133,15 +133,15 @@ type PaidSubmission = Pick<
   'subscriptionId' | 'userId' | 'plan' | 'productName' | 'website'
 >;
 
-/** Submits the listing of an intent after the payment. PayPal tells whether it is paid; the listing is the stored one. */
+/** Submits the listing of an intent after the payment. Only PayPal's data decides whether it is paid; the listing is the stored one. */
 export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = async (context, { body }) =>
   submitAfterPayment(context, body, '');
 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
-  const paid = await payingIntentOf(context.store, params.id, context.now());
-  // The listing's present subscription: nothing has to be paid.
-  if (paid?.subscriptionId === body.subscriptionId && paid.resubmittedStartupId !== params.id)
+  const payingIntent = await payingIntentOf(context.store, params.id, context.now());
+  // The listing's present subscription pays already.
+  if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
     return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
 };
@@ -157,13 +157,13 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
 
   return store.transaction(async (tx) => {
     await assertSessionActive(context, tx);
-    const settled = await applySubscription(
+    const updated = await applySubscription(
       { ...context, store: tx },
       await ownIntentOfSubmission(tx, body, resubmittedStartupId),
       subscription,
     );
-    if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
-    return ownStartupReply(tx, await listingOfIntent(tx, settled, body));
+    if (updated.status !== 'fulfilled') throw new CallError('payments.pending');
+    return ownStartupReply(tx, await listingOfIntent(tx, updated, body));
   });
 }
 
@@ -174,11 +174,11 @@ async function ownIntentOfSubmission(
   resubmittedStartupId: string,
 ): Promise<IntentRecord> {
   const intent = await store.payments.intentBySubscription(subscriptionId);
-  const isIts =
+  const isMatch =
     intent?.userId === userId &&
     intent.plan.toLowerCase() === plan.toLowerCase() &&
     intent.resubmittedStartupId === resubmittedStartupId;
-  if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
+  if (intent === undefined || !isMatch) throw new CallError('payments.does_not_fit');
   return intent;
 }
 
@@ -223,7 +223,7 @@ async function subscriptionReply(
   return presentSubscription(intent, startup, plans);
 }
 
-/** The pending cancellation is stored before PayPal is asked: without an answer the reconciler retries it. */
+/** The pending cancellation is stored before the request to PayPal: when PayPal does not answer, the reconciler retries it. */
 export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
   const { store, now } = context;
   const { subscriptionId } = params;
@@ -233,12 +233,12 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
   const update = await fetchSubscription(paypal, subscriptionId);
-  const settled = await store.transaction(async (tx) =>
+  const updated = await store.transaction(async (tx) =>
     applySubscription({ ...context, store: tx }, await ownIntent(context, tx, subscriptionId), update),
   );
   return {
     message: messages.subscriptionCancelled,
-    subscription: await subscriptionReply(store, { ...settled, subscriptionId }, await store.plans.list()),
+    subscription: await subscriptionReply(store, { ...updated, subscriptionId }, await store.plans.list()),
   };
 };
 

@@ -19,7 +19,7 @@ import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeU
 import { sendEmailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
-/** The unique indexes on address and username refuse the second of two at once. */
+/** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
   await assertStrongPassword(context, body.password, [email, username]);
@@ -91,8 +91,8 @@ async function assertFirstUse(
 
 async function connectGoogle(context: CallContext, store: Store, userId: string, { sub, email }: GoogleIdentity) {
   const before = await memberById(store, userId);
-  const proven = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
-  const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? proven };
+  const verifiedAt = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
+  const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? verifiedAt };
   await saveUserRecord(store, before, after);
   return presentAccount(after);
 }
@@ -192,10 +192,10 @@ const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
 
 async function countPasswordAttempt({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
-  const wait = retryAfterSeconds(
+  const seconds = retryAfterSeconds(
     await store.rateLimits.hit(key, passwordAttempts.perMs, at),
     passwordAttempts.count,
     at.getTime(),
   );
-  if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }

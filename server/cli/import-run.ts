@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
@@ -81,7 +81,7 @@ export class ImportRun {
       result.processed += batch.length;
       progress(result.processed);
       // Lets the event loop deliver a stop signal.
-      await turn();
+      await nextTurn();
     }
     return result;
   }
@@ -120,8 +120,8 @@ export class ImportRun {
     }
     await this.#ensureCategories(store, row, result);
     if (decision.action === 'insert') {
-      const address = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
-      const listing = newListing(row, newId(), address);
+      const uniqueSlug = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
+      const listing = newListing(row, newId(), uniqueSlug);
       await store.startups.insert(listing);
       this.#importedRows.set(listing._id, place);
       result.inserted += 1;
@@ -150,12 +150,12 @@ export class ImportRun {
   async #category(store: Store, raw: unknown, result: FileResult): Promise<Reasons | undefined> {
     const { row, reasons } = checkCategory(raw);
     if (row === undefined) return reasons;
-    const address = row.slug ?? slugify(row.name);
-    if (address === '') return { slug: 'Missing, and the name makes none.' };
-    const known = await store.categories.bySlug(address);
+    const slug = row.slug ?? slugify(row.name);
+    if (slug === '') return { slug: 'Missing, and the name makes none.' };
+    const known = await store.categories.bySlug(slug);
     if (known === undefined) {
-      await store.categories.insert(newCategory(row, newId(), address));
-      this.#categories?.add(address);
+      await store.categories.insert(newCategory(row, newId(), slug));
+      this.#categories?.add(slug);
       result.inserted += 1;
       return undefined;
     }

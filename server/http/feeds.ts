@@ -110,8 +110,8 @@ function startupUrl(origin: string, slug: string): string {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function urlset(pages: readonly PageAddress[]): string {
-  const entries = pages.map(({ url, lastModified: changed }) => {
-    const lastmod = changed === undefined || changed === null ? '' : `<lastmod>${changed}</lastmod>`;
+  const entries = pages.map(({ url, lastModified }) => {
+    const lastmod = lastModified === undefined || lastModified === null ? '' : `<lastmod>${lastModified}</lastmod>`;
     return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>`;
   });
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
