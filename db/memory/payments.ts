@@ -3,7 +3,7 @@ import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
-  const newestFirst = (isMatch: (intent: IntentRecord) => boolean) =>
+  const newestIntents = (isMatch: (intent: IntentRecord) => boolean) =>
     copies(
       [...read().intents.values()]
         .filter(isMatch)
@@ -13,8 +13,8 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
     intentById: async (id) => structuredClone(read().intents.get(id)),
     intentBySubscription: async (id) =>
       structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
-    intentsOfUser: async (id) => newestFirst(({ userId }) => userId === id),
-    intentsOfStartup: async (id) => newestFirst(({ startupId }) => startupId === id),
+    intentsOfUser: async (id) => newestIntents(({ userId }) => userId === id),
+    intentsOfStartup: async (id) => newestIntents(({ startupId }) => startupId === id),
     dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]
