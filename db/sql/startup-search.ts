@@ -73,8 +73,8 @@ function tiersOf(query: SearchQuery): Tier[] {
   const inName = hasAll(sql`' ' || e.name_key || ' '`, query);
   const isQuery = sql`e.name_key = ${query.nameKey}`;
   const begins = sql`substr(e.name_key, 1, ${[...query.key].length}) = ${query.key}`;
-  const named = sql`FROM search_entries e WHERE ${isQuery}`;
-  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
+  const equalNames = sql`FROM search_entries e WHERE ${isQuery}`;
+  const prefixNames = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
   const names = sql`FROM search_names`;
   const listings = sql`FROM search_words`;
   // CROSS JOIN fixes the order of the join: SQLite would otherwise look up every entry in the full-text index.
@@ -83,8 +83,8 @@ function tiersOf(query: SearchQuery): Tier[] {
   const nameMatches = sql`WHERE search_names MATCH ${words}`;
   const listingMatches = sql`WHERE search_words MATCH ${words}`;
   return [
-    { set: named, entries: named, condition: isQuery },
-    { set: beginning, entries: beginning, condition: sql`${begins} AND NOT ${isQuery}` },
+    { set: equalNames, entries: equalNames, condition: isQuery },
+    { set: prefixNames, entries: prefixNames, condition: sql`${begins} AND NOT ${isQuery}` },
     {
       set: sql`${names} ${nameMatches}`,
       entries: sql`${names} ${entriesOfNames} ${nameMatches}`,
