@@ -4,12 +4,9 @@ import { hobbyPlan } from '../../../../server/contract/submissions.ts';
 import { priceOf } from '../../../../server/rules/plans.ts';
 import { whyCannotHavePlan } from '../../../../server/rules/submissions.ts';
 import { plansQuery } from '../../../api/plans.ts';
-import { annualSaving, dollars, savingLabel } from '../../../lib/prices.ts';
+import { annualSaving, dollars, freePlanTexts, mostPopularPlan, savingLabel } from '../../../lib/prices.ts';
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
-
-/** Gets the badge "Most Popular". */
-const mostPopularPlan = 'Growth';
 
 interface PlanCard {
   name: string;
@@ -26,16 +23,15 @@ const freePlanCard: PlanCard = {
   badge: '',
   price: 'Free',
   period: '',
-  speed: 'One month waiting queue',
   saving: '',
-  features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
+  ...freePlanTexts,
 };
 
 /** The free tier and the paid plans. `onChoose` runs when another plan or billing cycle is chosen. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
   const { data: plans = [] } = useQuery(plansQuery);
   const { plan: chosen, cycle = 'annual' } = values;
-  const isPlanGone = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
+  const isPlanMissing = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
   const paidPlanCards: PlanCard[] = plans.map((plan) => ({
     name: plan.name,
     badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,
@@ -77,7 +73,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         id="plan-error"
         className="border-orange bg-sunken mt-3 block rounded-2xl border-l-4 px-4 py-3 leading-snug empty:hidden"
       >
-        {isPlanGone ? errorCatalogue['plans.not_found'].message : errors['plan']}
+        {isPlanMissing ? errorCatalogue['plans.not_found'].message : errors['plan']}
       </output>
     </fieldset>
   );
