@@ -72,9 +72,10 @@ export async function expectSession(response: Promise<TestResponse>): Promise<st
   return session;
 }
 
-/** The unsent emails, oldest first. */
-export async function unsentEmails(host: TestHost): Promise<Email[]> {
-  return (await host.store.outbox.due('9999-12-31T00:00:00.000Z', 9_999)).map(({ email }) => email);
+/** The unsent emails, of one kind or all, oldest first. */
+export async function unsentEmails(host: TestHost, kind?: Email['kind']): Promise<Email[]> {
+  const emails = (await host.store.outbox.due('9999-12-31T00:00:00.000Z', 9_999)).map(({ email }) => email);
+  return kind === undefined ? emails : emails.filter((email) => email.kind === kind);
 }
 
 /** The unsent emails to an address, oldest first. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../../server/contract/claims.ts';
+import { unsentEmails } from './account-calls.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 
@@ -11,8 +12,6 @@ afterEach(async () => {
   await host.close();
   expect(host.failures).toEqual([]);
 });
-
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
 
 const submittedReply = [200, { message: 'Business claim submitted successfully. It will be reviewed by our team.' }];
 const refusals = {
@@ -45,7 +44,7 @@ for (const [name, open] of [
       const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
       expect(await ravi.claim(kanbanjo)).toEqual(submittedReply);
       expect(await noor.claim(kanbanjo)).toEqual(submittedReply);
-      expect(await mails()).toEqual([]);
+      expect(await unsentEmails(host)).toEqual([]);
 
       const [, [claim]] = await ravi.get<Claim[]>(`/api/business-claims/user/${ravi.id}`);
       expect(claim).toEqual({
@@ -66,13 +65,13 @@ for (const [name, open] of [
       const [, theirs] = await noor.get<Claim[]>(`/api/business-claims/user/${noor.id}`);
       expect(theirs.map(({ status }) => status)).toEqual(['rejected']);
       const decided = { kind: 'claim.decided', startup: 'Kanbanjo', slug: 'kanbanjo' };
-      expect(new Set(await mails())).toEqual(
+      expect(new Set(await unsentEmails(host))).toEqual(
         new Set([
           { ...decided, to: 'ravi@people.example', status: 'approved' },
           { ...decided, to: 'noor@people.example', status: 'rejected' },
         ]),
       );
-      expect(await mails()).toHaveLength(2);
+      expect(await unsentEmails(host)).toHaveLength(2);
 
       // The page of the listing and later claims reflect it at once.
       const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
@@ -99,7 +98,7 @@ for (const [name, open] of [
       for (const status of ['approved', 'rejected']) expect(await ida.decideClaim(id, status)).toEqual(refusals.decided);
       expect(await ravi.claim(kanbanjo)).toEqual(refusals.rejected);
       expect((await host.store.startups.byId(kanbanjo))?.userId).toBeUndefined();
-      expect(await mails()).toHaveLength(1);
+      expect(await unsentEmails(host)).toHaveLength(1);
     });
 
     test('a claim cannot be approved when the listing got another owner meanwhile', async () => {
@@ -113,7 +112,7 @@ for (const [name, open] of [
       await host.store.startups.update({ ...listing, userId: noor });
       expect(await ida.decideClaim(claim?._id ?? '', 'approved')).toEqual(refusals.owned);
       expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe('pending');
-      expect(await mails()).toEqual([]);
+      expect(await unsentEmails(host)).toEqual([]);
       expect(await ida.decideClaim(claim?._id ?? '', 'rejected')).toEqual([
         200,
         { message: 'Business claim rejected successfully' },

@@ -3,9 +3,9 @@ import { personId, samplePeople, type Username } from '../../db/sample/people.ts
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
-import { newPassword, password } from './account-calls.ts';
+import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
-import { koaHost, mswHost, now, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { koaHost, mswHost, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 import { createFastPasswords } from './test-env.ts';
 
@@ -33,8 +33,8 @@ async function storedState({ store }: TestHost) {
     categories: await store.categories.list(),
     subscribers: await store.newsletter.list(),
     feedback: await store.feedback.table(everything, allRows),
-    mails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
-    hearts: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
+    emails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
+    favorites: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
   };
 }
 
@@ -144,7 +144,7 @@ describe.each([
     const before = await countFeedback();
     for (let time = 0; time < 3; time += 1) {
       const session = await createSession(host, 'jonas');
-      expect((await host.send({ ...withKey(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
+      expect((await host.send({ ...withKey(feedback('Again'), 'signs-in-again'), session })).status).toBe(200);
     }
     expect(await countFeedback()).toBe(before + 1);
   });
@@ -208,7 +208,7 @@ describe.each([
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
-  test('a repetition during the first request is told to retry later', async () => {
+  test('a repetition during the first request is refused with a time to retry', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
@@ -227,13 +227,13 @@ describe.each([
 
   test('a request whose reply was lost is not run again', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
-    const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
-    const { idempotency: replies } = host.store;
-    const { complete: keep } = replies;
+    const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'reply-lost');
+    const { idempotency } = host.store;
+    const { complete } = idempotency;
     // As if the process had ended between the work and its reply.
-    replies.complete = async () => false;
+    idempotency.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
-    replies.complete = keep;
+    idempotency.complete = complete;
     const after = await storedState(host);
     expect(replyOf(await host.send(request))).toEqual(refusal('request.already_done'));
     expect(await storedState(host)).toEqual(after);
@@ -269,9 +269,8 @@ test('no secret of a call with an idempotency key is stored', async () => {
   await host.close();
 });
 
-async function subscriber({ store }: TestHost): Promise<{ unsubscribeToken: string }> {
-  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail);
-  const welcome = mails.find((mail) => mail.kind === 'newsletter.welcome');
-  if (welcome?.kind !== 'newsletter.welcome') throw new Error('Nobody was welcomed.');
+async function subscriber(host: TestHost): Promise<{ unsubscribeToken: string }> {
+  const [welcome] = await unsentEmails(host, 'newsletter.welcome');
+  if (welcome?.kind !== 'newsletter.welcome') throw new Error('No welcome email was enqueued.');
   return welcome;
 }

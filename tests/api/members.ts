@@ -31,6 +31,8 @@ export function aSubmission(username: Username, overrides: Partial<SubmissionPay
   };
 }
 
+export type SubmittedStartup = CallReply<Contract['submitStartup']>;
+
 /** The status and the parsed body of a reply. */
 export type ApiReply<Body = unknown> = [status: number, body: Body];
 
@@ -51,7 +53,7 @@ export interface Member {
   send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<ApiReply<Body>>;
   toggle: (startupId: string, liked?: boolean) => Promise<ApiReply<CallReply<Contract['toggleFavorite']>>>;
   claim: (startupId: string) => Promise<ApiReply>;
-  submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<CallReply<Contract['submitStartup']>>>;
+  submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<SubmittedStartup>>;
   resubmit: (id: string, overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<CallReply<Contract['resubmitStartup']>>>;
   /** Only for admins. */
   decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<ApiReply>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payer } from '../paypal/payer.ts';
 import { day, minute, refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
+import { unsentEmails } from './account-calls.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
 import { signInAs } from './members.ts';
 
@@ -155,8 +156,7 @@ for (const [name, openHost] of [
       ]);
       expect(await paying.cancel(created.subscriptionId)).toEqual(refusedWith('payments.ended'));
       await fixture.deliverAll();
-      const mails = (await fixture.host.store.outbox.due(fixture.clock().toISOString(), 99)).map(({ email: mail }) => mail.kind);
-      expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
+      expect(await unsentEmails(fixture.host, 'subscription.ended')).toHaveLength(1);
       const submission = await fixture.host.store.submissions.byStartup(subscription.startup?._id ?? '');
       expect(submission?.promise).toBe('2-day approval');
     });

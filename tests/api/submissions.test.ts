@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { parseImagePath } from '../../server/rules/images.ts';
+import { unsentEmails } from './account-calls.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
-import { tinyImage, type Member, signInAs } from './members.ts';
+import { tinyImage, type Member, signInAs, type SubmittedStartup } from './members.ts';
 
 type Sent = CallReply<Contract['getSubmission']>;
-type Own = CallReply<Contract['submitStartup']>;
 
 let host: TestHost;
 afterEach(async () => {
@@ -14,8 +14,6 @@ afterEach(async () => {
   expect(host.failures).toEqual([]);
 });
 
-const mails = async () => (await host.store.outbox.due(now.toISOString(), 99)).map(({ email: mail }) => mail);
-const mailsOf = async (emailKind: string) => (await mails()).filter(({ kind }) => kind === emailKind);
 const shown = async (path: string): Promise<[number, unknown]> => {
   const { status, text } = await host.send({ path });
   return [status, JSON.parse(text)];
@@ -43,10 +41,10 @@ async function whereShown(): Promise<string[]> {
 const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const unreadable = (field: string) => [422, { message: words, code: 'images.unreadable', fields: { [field]: words } }];
 
-async function submitted(member: Member, overrides?: Parameters<Member['submit']>[0]): Promise<Own> {
-  const [status, own] = await member.submit(overrides);
+async function submitted(member: Member, overrides?: Parameters<Member['submit']>[0]): Promise<SubmittedStartup> {
+  const [status, startup] = await member.submit(overrides);
   expect(status).toBe(201);
-  return own;
+  return startup;
 }
 
 for (const [name, open] of [
@@ -88,9 +86,11 @@ for (const [name, open] of [
         height: 2,
         webp: 'RIFF',
       });
-      expect(await mails()).toEqual([{ kind: 'submission.received', to: 'ravi@people.example', startup: 'Lichen Ledger' }]);
+      expect(await unsentEmails(host)).toEqual([
+        { kind: 'submission.received', to: 'ravi@people.example', startup: 'Lichen Ledger' },
+      ]);
       expect(await whereShown()).toEqual([]);
-      const [, listed] = await ravi.get<Own[]>(`/api/startups/user/${ravi.id}`);
+      const [, listed] = await ravi.get<SubmittedStartup[]>(`/api/startups/user/${ravi.id}`);
       expect(listed.find(({ _id }) => _id === listing._id)).toEqual(listing);
       expect(await host.store.submissions.byStartup(listing._id)).toMatchObject({
         plan: 'Hobby',
@@ -123,7 +123,7 @@ for (const [name, open] of [
       expect(await whereShown()).toEqual([...lists, 'its page']);
       expect(await shown('/api/startups/slug/lichen-ledger')).toEqual([200, published]);
       expect((await names('/api/startups'))[0]).toBe('Lichen Ledger');
-      expect(await mailsOf('submission.approved')).toEqual([
+      expect(await unsentEmails(host, 'submission.approved')).toEqual([
         { kind: 'submission.approved', to: 'ravi@people.example', startup: 'Lichen Ledger', slug: 'lichen-ledger' },
       ]);
 
@@ -137,7 +137,7 @@ for (const [name, open] of [
         409,
         { message: 'Only a rejected startup can be sent again.', code: 'startups.not_rejected' },
       ]);
-      expect(await mails()).toHaveLength(2);
+      expect(await unsentEmails(host)).toHaveLength(2);
     });
 
     test('a rejected listing stays private, shows its reason, and can be changed and resubmitted', async () => {
@@ -152,7 +152,7 @@ for (const [name, open] of [
       expect(await whereShown()).toEqual([]);
       const [, sent] = await ravi.get<Sent>(`/api/startups/${listing._id}/submission`);
       expect(sent).toMatchObject({ status: 'rejected', rejectionReason: 'Too slow.' });
-      expect(await mailsOf('submission.rejected')).toEqual([
+      expect(await unsentEmails(host, 'submission.rejected')).toEqual([
         { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
       ]);
 
@@ -169,7 +169,10 @@ for (const [name, open] of [
       const [, unexplained] = await ravi.get<Sent>(`/api/startups/${listing._id}/submission`);
       expect(unexplained.rejectionReason).toBeUndefined();
       // Each submission and each decision sends one email.
-      expect([(await mailsOf('submission.received')).length, (await mailsOf('submission.rejected')).length]).toEqual([2, 2]);
+      expect([
+        (await unsentEmails(host, 'submission.received')).length,
+        (await unsentEmails(host, 'submission.rejected')).length,
+      ]).toEqual([2, 2]);
       // A new name has a new slug.
       const [, renamed] = await ravi.resubmit(listing._id, { productName: 'Fast Ledger', icon: listing.logo });
       expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
@@ -198,7 +201,7 @@ for (const [name, open] of [
       const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
       expect(await ravi.submit({ media: [tinyImage, tinyImage, svg, tinyImage] })).toEqual(unreadable('body.media.2'));
       expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
-      expect(await mails()).toEqual([]);
+      expect(await unsentEmails(host)).toEqual([]);
       const alone = await submitted(ravi);
       expect(alone.slug).toBe('lichen-ledger');
     });

@@ -116,9 +116,9 @@ describe.each([
   test('a listing changed between two chunks arrives in its latest state', async () => {
     const device = new SyncClient();
     await device.fetchChunk(ask, 20);
-    const [kept = '', gone = ''] = device.rows.keys();
-    await toggle(kept);
-    await host.store.startups.remove(gone);
+    const [liked = '', removed = ''] = device.rows.keys();
+    await toggle(liked);
+    await host.store.startups.remove(removed);
     await device.sync(ask, 20);
     expect(device.rows).toEqual(await directory());
     expect(device.resetCount).toBe(1);

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { aSubmission, type ApiReply, type Member } from '../api/members.ts';
+import { aSubmission, type ApiReply, type Member, type SubmittedStartup } from '../api/members.ts';
 import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
@@ -14,7 +14,6 @@ export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'p
 }
 
 export type CreatedSubscription = CallReply<Contract['createSubscription']>;
-export type SubmittedStartup = CallReply<Contract['submitStartup']>;
 export type BillingReply = CallReply<Contract['getBilling']>;
 
 type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };

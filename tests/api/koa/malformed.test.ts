@@ -58,7 +58,7 @@ const cases: Record<string, [sent: string | Buffer, status: number]> = {
   'an unknown encoding': [post(`${json}\r\nContent-Encoding: zip\r\nContent-Length: 2`, '{}'), 415],
   'gzip as it should be': [zipped(valid), 202],
   'a gzip bomb': [zipped(`{"startupId":"${'a'.repeat(5_000_000)}"}`), 413],
-  'a charset nobody knows': [post(`${json}; charset=klingon\r\nContent-Length: ${valid.length}`, valid), 202],
+  'an unknown charset': [post(`${json}; charset=klingon\r\nContent-Length: ${valid.length}`, valid), 202],
   'pictures of who may not send any, before they have arrived': [
     `POST /api/startups/submit HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 9000000${end}{`,
     401,
