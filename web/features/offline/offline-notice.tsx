@@ -8,7 +8,7 @@ import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** How often the notice checks by itself whether the server answers again. */
+/** How often the notice checks whether the server answers again. */
 const retryIntervalMs = 30_000;
 
 function subscribeToConnection(onChange: () => void): () => void {

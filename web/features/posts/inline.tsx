@@ -14,7 +14,7 @@ const markClass = {
   code: 'bg-sunken border-line rounded-md border px-1.5 py-0.5 font-mono text-[0.88em]',
 } as const;
 
-/** Renders adjacent runs with the same address as one link, whatever their marks. */
+/** Renders adjacent runs with the same URL as one link, even when their marks differ. */
 function renderLinks(runs: readonly Run[]): ReactNode {
   return groupAdjacent(runs, ({ href }) => href).map((group, index) => {
     const href = group[0]?.href;

@@ -89,7 +89,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
       // Enter inside the field submits the form before the field's blur event completes its URL.
       if (withScheme(typed) !== typed) form.set(field, withScheme(typed));
     }
-    await images.settled();
+    await images.waitUntilDone();
     if (showErrorsOf(step)) return;
     if (step < lastStep) onOpenStep(step + 1);
     else await submit();
@@ -159,7 +159,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
                 step={step}
                 form={form}
                 images={images}
-                last={{
+                submitStepProps={{
                   paidPlan: rejected?.paidPlan,
                   payment: mustPay && <Payment form={form} checkout={payment.checkout} notice={payment.notice} />,
                   onChoosePlan: payment.clearNotice,
