@@ -1,14 +1,11 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
+import { newestFirst } from './tables.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
   const newestIntents = (isMatch: (intent: IntentRecord) => boolean) =>
-    copies(
-      [...read().intents.values()]
-        .filter(isMatch)
-        .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id)),
-    );
+    copies([...read().intents.values()].filter(isMatch).sort(newestFirst));
   return {
     intentById: async (id) => structuredClone(read().intents.get(id)),
     intentBySubscription: async (id) =>

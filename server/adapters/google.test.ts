@@ -66,7 +66,7 @@ async function publicKey(key: CryptoKey, kid: string, alg = 'RS256'): Promise<JW
   return { ...(await exportJWK(key)), kid, alg, use: 'sig' };
 }
 
-/** A place with keys as Google's is, and how often it was asked. */
+/** A server of public keys like Google's, with the number of requests it has received. */
 async function keysAt(keys: () => Promise<JWK[]>) {
   const asked = { times: 0 };
   const jwksUrl = await listen((_, response) => {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableImageError, encodeImage, type WebpImage } from './images.ts';
 
-/** A collection of hostile uploads that is kept beside the repository; `expect` says in words what may come of each. */
+/** Hostile uploads from a folder beside the repository; `expect` describes the allowed outcomes of each in words. */
 interface Upload {
   file: string | null;
   what: string;

@@ -15,7 +15,7 @@ export interface Passwords {
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is refused; `personal` is what others know about the member: the email address, the username. */
+  /** Why a new password is refused; `personal` are the email address and the username, which others know. */
   whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
 }
 

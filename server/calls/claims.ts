@@ -41,9 +41,9 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   if (why !== undefined) throw new CallError(why);
 
   await decide(context, claim, startup, decision);
-  const approved = decision === 'approved';
-  const rivals = approved ? await store.claims.pendingOfStartup(startup._id) : [];
-  if (approved) await store.startups.update({ ...startup, userId: claim.userId });
+  const isApproved = decision === 'approved';
+  const rivals = isApproved ? await store.claims.pendingOfStartup(startup._id) : [];
+  if (isApproved) await store.startups.update({ ...startup, userId: claim.userId });
   for (const rival of rivals) await decide(context, rival, startup, 'rejected');
   await context.audit(store, {
     subjectId: claim._id,
@@ -51,11 +51,11 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
     before: { status: claim.status, owner: startup.userId ?? null, rivalsRejected: 0 },
     after: {
       status: decision,
-      owner: approved ? claim.userId : (startup.userId ?? null),
+      owner: isApproved ? claim.userId : (startup.userId ?? null),
       rivalsRejected: rivals.length,
     },
   });
-  if (!approved) return { message: messages.claimRejected };
+  if (!isApproved) return { message: messages.claimRejected };
   return { message: messages.claimApproved };
 };
 

@@ -198,7 +198,7 @@ const batchSize = 50;
 const maxConsecutiveFailures = 3;
 
 /**
- * Asks the provider about every intent that is due: fulfils paid ones whose payer did not return, cancels subscriptions with a
+ * Checks every intent that is due at the provider: fulfils paid ones whose payer did not return, cancels subscriptions with a
  * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
  */
 export async function reconcile(

@@ -72,8 +72,8 @@ export class ImportRun {
         for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
-          const place = `row ${number} of ${file}`;
-          const reasons = await this.#row(kind, store, batchRows[at], place, result);
+          const rowLabel = `row ${number} of ${file}`;
+          const reasons = await this.#row(kind, store, batchRows[at], rowLabel, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
@@ -86,26 +86,26 @@ export class ImportRun {
     return result;
   }
 
-  #row(kind: ImportKind, store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+  #row(kind: ImportKind, store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
     switch (kind) {
       case 'startups':
-        return this.#startup(store, raw, place, result);
+        return this.#startup(store, raw, rowLabel, result);
       case 'categories':
         return this.#category(store, raw, result);
       case 'posts':
-        return this.#post(store, raw, place, result);
+        return this.#post(store, raw, rowLabel, result);
     }
   }
 
-  async #post(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
-    const outcome = await importPost(store, raw, place, this.#importedRows, () => new Date());
+  async #post(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
+    const outcome = await importPost(store, raw, rowLabel, this.#importedRows, () => new Date());
     if (outcome.status === 'rejected') return outcome.reasons;
     result[outcome.status] += 1;
     if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
     return undefined;
   }
 
-  async #startup(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+  async #startup(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
     const { row, reasons } = checkStartup(raw);
     if (row === undefined) return reasons;
     const found = {
@@ -123,11 +123,11 @@ export class ImportRun {
       const uniqueSlug = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
       const listing = newListing(row, newId(), uniqueSlug);
       await store.startups.insert(listing);
-      this.#importedRows.set(listing._id, place);
+      this.#importedRows.set(listing._id, rowLabel);
       result.inserted += 1;
       return undefined;
     }
-    this.#importedRows.set(decision.record._id, place);
+    this.#importedRows.set(decision.record._id, rowLabel);
     const updated = updatedListing(decision.record, row);
     if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
     else {

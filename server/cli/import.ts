@@ -87,7 +87,7 @@ function stopSignal(): { requested: () => boolean } {
 async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
   const startedAt = performance.now();
   const bar = progress(file);
-  const result = await run.importFile(file, bar.at).finally(bar.end);
+  const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds);
   const written = await writeRejected(file.file, result.rejected);
@@ -95,15 +95,15 @@ async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
 }
 
 /** A progress bar on a terminal, else a line every 5,000 rows. */
-function progress({ file, rows, kind }: ImportFile): { at: (done: number) => void; end: () => void } {
+function progress({ file, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
   console.log(`${file}: ${formatNumber(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
-    return { at: (done) => bar.update(done), end: () => bar.stop() };
+    return { update: (done) => bar.update(done), end: () => bar.stop() };
   }
   return {
-    at: (done) => {
+    update: (done) => {
       if (done % 5_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
     },
     end: () => undefined,

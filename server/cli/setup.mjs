@@ -115,7 +115,7 @@ export async function runScript(script, args, env = {}) {
   process.exitCode = await run(projectNode(), [inRoot(script), ...args], { env: { ...process.env, ...env } });
 }
 
-/** Whether this very process is the Node that package.json asks for. */
+/** Whether this process is the Node that package.json asks for. */
 export function runsOnProjectNode() {
   const version = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies.node;
   return process.version === `v${version}`;

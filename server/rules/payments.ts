@@ -108,7 +108,7 @@ export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   return waited >= approvalTimeoutMs || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
 }
 
-/** When the reconciler asks the provider about an intent next (ISO time); null is never. */
+/** When the reconciler checks an intent at the provider next (ISO time); null is never. */
 export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   if (hasEnded(intent.subscriptionStatus)) return null;
