@@ -17,7 +17,7 @@ const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifes
 /** What a browser or a server could run, and what a file carried along. */
 const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
 
-async function tried(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
+async function tryEncode(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
   try {
     return await encodeImage(bytes);
   } catch (error) {
@@ -40,7 +40,7 @@ for (const { file, what, expect: expected } of uploads) {
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
     const begun = performance.now();
-    const outcome = await tried(readFileSync(join(folder, file)));
+    const outcome = await tryEncode(readFileSync(join(folder, file)));
     expect(performance.now() - begun).toBeLessThan(2_000);
     const mayBeRefused = /\breject\b/.test(expected);
     const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(expected);

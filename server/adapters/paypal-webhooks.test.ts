@@ -46,7 +46,7 @@ beforeEach(() => {
 const message = { id: 'WH-1', event_type: 'PAYMENT.SALE.PENDING', create_time: '2026-11-21T12:00:00Z', resource: {} };
 const deliveryOf = (given: Partial<Parameters<typeof signWebhook>[1]> = {}, said: unknown = message): Delivery =>
   signWebhook(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
-const verdictOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
+const signatureResultOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
 const certAt = (name: string) => `${apiUrl}/v1/notifications/certs/${name}`;
 const with_ = (header: string, value: string) => (delivery: Delivery) => ({
   ...delivery,
@@ -69,16 +69,16 @@ describe('a message of PayPal’s', () => {
 
   test('is genuine for three days, and when clocks differ slightly', async () => {
     for (const ms of [-3.9 * 86_400_000, -3_600_000, 5 * 60_000])
-      expect(await verdictOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
+      expect(await signatureResultOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
 
   test('can be signed with a certificate chain that begins with the signer’s', async () => {
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
   test('is unknown while its certificate cannot be fetched, and genuine later', async () => {
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a forged message', () => {
     ['with a key that can be broken', () => deliveryOf({ certificate: weak, certUrl: certAt('CERT-weak') })],
     ['with a certificate without end', () => deliveryOf({ certUrl: certAt('CERT-large') })],
   ])('%s is refused', async (_, made) => {
-    expect(await verdictOf(made())).toBe('forged');
+    expect(await signatureResultOf(made())).toBe('forged');
   });
 
   test('causes at most ten certificate requests a minute', async () => {
