@@ -116,12 +116,12 @@ interface RealPost {
   content: { blocks: unknown[] };
 }
 
-/** The same value with every text read as text. */
-function withTextsAsRead(value: unknown): unknown {
+/** The value with every HTML text replaced by its plain text. */
+function toPlainTexts(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
-  if (Array.isArray(value)) return value.map(withTextsAsRead);
+  if (Array.isArray(value)) return value.map(toPlainTexts);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTextsAsRead(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toPlainTexts(inner)]));
 }
 
 const real = resolve(import.meta.dirname, '../../../shared/data/blog-posts.json');
@@ -135,7 +135,7 @@ test.skipIf(!existsSync(real))(
     for (const { slug, content } of rows) {
       const imported = await store.posts.bySlug(slug);
       if (typeof imported?.content !== 'object') throw new Error(`${slug} lost its blocks`);
-      expect(withTextsAsRead(imported.content.blocks)).toEqual(withTextsAsRead(content.blocks));
+      expect(toPlainTexts(imported.content.blocks)).toEqual(toPlainTexts(content.blocks));
     }
   },
 );
