@@ -76,7 +76,10 @@ async function serveKeys(keys: () => Promise<JWK[]>) {
   return { jwksUrl, asked };
 }
 
-const publishedKeys = async () => [await publicKey(google.publicKey, 'one'), await publicKey(elliptic.publicKey, 'curve', 'ES256')];
+const publishedKeys = async () => [
+  await publicKey(google.publicKey, 'one'),
+  await publicKey(elliptic.publicKey, 'curve', 'ES256'),
+];
 
 function sign(
   payload: JWTPayload,

@@ -14,7 +14,7 @@ const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-upload
 const manifest = join(folder, 'manifest.json');
 const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
 
-/** What a browser or a server could run, and what a file carried along. */
+/** Code that a browser or a server could run, and metadata of a file. */
 const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
 
 async function tryEncode(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
@@ -36,7 +36,7 @@ if (uploads.length === 0) {
 const before = process.memoryUsage().rss;
 
 for (const { file, what, expect: expected } of uploads) {
-  // The one without a file is about the size of a body, which is bounded before.
+  // The entry without a file tests the size of a body, which is limited before the image is read.
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
     const begun = performance.now();

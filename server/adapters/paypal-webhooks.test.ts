@@ -44,16 +44,17 @@ beforeEach(() => {
 });
 
 const message = { id: 'WH-1', event_type: 'PAYMENT.SALE.PENDING', create_time: '2026-11-21T12:00:00Z', resource: {} };
-const deliveryOf = (given: Partial<Parameters<typeof signWebhook>[1]> = {}, said: unknown = message): Delivery =>
-  signWebhook(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
-const signatureResultOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
+const deliveryOf = (overrides: Partial<Parameters<typeof signWebhook>[1]> = {}, content: unknown = message): Delivery =>
+  signWebhook(content, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...overrides });
+const signatureResultOf = ({ headers, body }: Delivery) =>
+  createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
 const certAt = (name: string) => `${apiUrl}/v1/notifications/certs/${name}`;
 const with_ = (header: string, value: string) => (delivery: Delivery) => ({
   ...delivery,
   headers: { ...delivery.headers, [header]: value },
 });
 const without = (header: string) => (delivery: Delivery) => {
-  const { [header]: _gone, ...headers } = delivery.headers;
+  const { [header]: _removed, ...headers } = delivery.headers;
   return { ...delivery, headers };
 };
 
@@ -124,10 +125,10 @@ describe('a forged message', () => {
   });
 });
 
-describe('a certificate is asked for at PayPal’s own address only', () => {
+describe('certificates are requested from PayPal’s addresses only', () => {
   const api = 'https://api-m.paypal.com';
   const path = '/v1/notifications/certs/CERT-360caa42-fca2a594';
-  test.each([api + path, `https://api.paypal.com${path}`])('%s: yes', (url) => {
+  test.each([api + path, `https://api.paypal.com${path}`])('%s is requested', (url) => {
     expect(isCertificateUrl(url, api)).toBe(true);
   });
   test.each([
@@ -156,12 +157,12 @@ describe('a certificate is asked for at PayPal’s own address only', () => {
     '//api-m.paypal.com/v1/notifications/certs/CERT-1',
     'CERT-1',
     '',
-  ])('%s: no', (url) => {
+  ])('%s is not requested', (url) => {
     expect(isCertificateUrl(url, api)).toBe(false);
   });
 });
 
-describe('what a message says', () => {
+describe('the event in a message', () => {
   const said = (event_type: string, resource: unknown) =>
     parseWebhookEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 

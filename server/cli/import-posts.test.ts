@@ -61,7 +61,11 @@ test('a repeated import changes nothing; a changed row updates only the fields i
   const { coverImage: _cover, publishedAt: _date, ...less } = row;
   expect(await importRows({ ...less, excerpt: 'New.' })).toEqual({ ...none, updated: 1 });
   expect(await store.posts.bySlug('hello-world')).toEqual({ ...before, excerpt: 'New.' });
-  expect(await importRows({ ...row, category: 'Field Notes' })).toEqual({ ...none, updated: 1, createdCategories: ['field-notes'] });
+  expect(await importRows({ ...row, category: 'Field Notes' })).toEqual({
+    ...none,
+    updated: 1,
+    createdCategories: ['field-notes'],
+  });
   expect((await store.posts.bySlug('hello-world'))?.category).toMatchObject({ name: 'Field Notes' });
 });
 

@@ -140,14 +140,18 @@ describe('decideRow', () => {
   });
 
   test('another source with the same name and website leaves the listing as it is', () => {
-    expect(decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows)).toEqual({
+    expect(
+      decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
+    ).toEqual({
       action: 'skip',
       record: ours,
     });
   });
 
   test('another source with the website but another name is another product', () => {
-    expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows)).toEqual({
+    expect(
+      decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
+    ).toEqual({
       action: 'insert',
     });
   });
@@ -159,7 +163,10 @@ describe('decideRow', () => {
     expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
       action: 'insert',
     });
-    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({ action: 'update', record: ours });
+    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
+      action: 'update',
+      record: ours,
+    });
   });
 
   test('two rows of one run never update the same listing', () => {
