@@ -38,8 +38,8 @@ function aPayment(overrides: Partial<PaymentRecord> = {}): PaymentRecord {
 export function paymentRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  describe('an intent', () => {
-    test('is found by its id, its subscription, its user and its listing', async () => {
+  describe('intents', () => {
+    test('an intent is found by its id, its subscription, its user and its listing', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
@@ -64,7 +64,7 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('is updated only from the expected status, and never in its user, plan, price and listing', async () => {
+    test('an intent is updated only from the expected status, and never in its user, plan, price and listing', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const before = anIntent();
@@ -84,7 +84,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await payments.updateIntent(anIntent({ _id: anId(5) }), 'created')).toBe(false);
     });
 
-    test('has a subscription that no other intent has', async () => {
+    test('two intents cannot have the same subscription', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
@@ -97,7 +97,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('is due from its check time on, the earliest first', async () => {
+    test('intents are due from their check times on, the earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1)];
@@ -107,7 +107,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await ids(2)).toEqual([anId(4), anId(1)]);
     });
 
-    test('is listed newest first, then by id descending', async () => {
+    test('intents are listed newest first, then by id descending', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
@@ -115,7 +115,7 @@ export function paymentRules(open: OpenStore): void {
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
+    test('an intent stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));

@@ -43,9 +43,9 @@ export function startupRules(open: OpenStore): void {
   });
 
   test('changing an object that was written or read does not change the store', async () => {
-    const given = aStartup({ tags: ['one'] });
-    await store().startups.insert(given);
-    given.tags.push('two');
+    const startup = aStartup({ tags: ['one'] });
+    await store().startups.insert(startup);
+    startup.tags.push('two');
     const got = await store().startups.byId(anId(1));
     got?.tags.push('three');
     expect((await store().startups.byId(anId(1)))?.tags).toEqual(['one']);
@@ -126,10 +126,10 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.ofUser(anId(9))).toEqual([]);
   });
 
-  test('possible duplicates have the same words in their names; unowned ones come first', async () => {
+  test('possible duplicates have the same words in their names, listings without an owner first', async () => {
     await store().users.insert(aUser());
-    const named = (number: number, name: string, given: Partial<StartupRecord> = {}) =>
-      store().startups.insert(aStartup({ _id: anId(number), name, ...given }));
+    const named = (number: number, name: string, overrides: Partial<StartupRecord> = {}) =>
+      store().startups.insert(aStartup({ _id: anId(number), name, ...overrides }));
     await named(1, 'Café Zoé', { userId: anId(1) });
     await named(2, 'CAFE  zoe!');
     await named(3, 'café-zoë', { status: 'pending' });

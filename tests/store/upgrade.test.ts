@@ -124,8 +124,8 @@ function anIntent(number: number, overrides: Partial<IntentRecord>): IntentRecor
 
 const listing = '{"values":{"name":"Zeta"},"logo":"","screenshots":[],"promise":"2 days"}';
 
-describe('a database of version 7', () => {
-  test('ran migrations whose texts are still the released ones', () => {
+describe('upgrade', () => {
+  test('the migrations of version 7 still have their released texts', () => {
     const checksums = migrations.slice(0, 7).map(({ sql }) => createHash('sha256').update(sql).digest('hex').slice(0, 16));
     expect(checksums).toEqual([
       '1b2d155a19e13d7a',
@@ -138,7 +138,7 @@ describe('a database of version 7', () => {
     ]);
   });
 
-  test('keeps every row of every table, under the new names', async () => {
+  test('a database of version 7 keeps every row of every table, under the new names', async () => {
     const path = databaseOfVersion7();
     const before = rowsByTable(path);
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
@@ -148,14 +148,14 @@ describe('a database of version 7', () => {
     expect(rowsByTable(path)).toEqual(renamed(before));
   });
 
-  test('is copied before the migration', async () => {
+  test('a database of version 7 is copied before its migration', async () => {
     const path = databaseOfVersion7();
     const before = rowsByTable(path);
     await (await openSqliteStore(path)).close();
     expect(rowsByTable(`${path}.before-8`)).toEqual(before);
   });
 
-  test('has no table, column or index that carries an old name', async () => {
+  test('a migrated database has no table, column or index with an old name', async () => {
     const path = databaseOfVersion7();
     await (await openSqliteStore(path)).close();
     const database = new Database(path, { readonly: true });
@@ -166,7 +166,7 @@ describe('a database of version 7', () => {
     expect(schema.match(new RegExp(`\\b(${[...oldNames, ...oldIntentNames].join('|')})\\b`, 'gu'))).toBeNull();
   });
 
-  test('is opened by the import command, which adds to its listings', async () => {
+  test('the import command opens a database of version 7 and adds to its listings', async () => {
     const dataDir = `${databaseOfVersion7()}-data`;
     mkdirSync(dataDir);
     copyFileSync(dataDir.slice(0, -'-data'.length), join(dataDir, databaseName));
@@ -182,7 +182,7 @@ describe('a database of version 7', () => {
     await store.close();
   });
 
-  test('is read through the store with whole accounts and listings', async () => {
+  test('the store reads all accounts and listings of a database of version 7', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     expect(await accountsOf(store)).toEqual({
       users: [
@@ -236,7 +236,7 @@ describe('a database of version 7', () => {
     await store.close();
   });
 
-  test('is read through the store with whole content, emails, tokens and payments', async () => {
+  test('the store reads all content, emails, tokens and payments of a database of version 7', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     const news = { _id: anId(1), name: 'News', slug: 'news' };
     expect(await contentOf(store)).toEqual({
