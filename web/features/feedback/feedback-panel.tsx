@@ -17,7 +17,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   const contentField = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState('');
   const [email, setEmail] = useState('');
-  const [isClosing, setClosing] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const [result, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
@@ -33,7 +33,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (result?.kind === 'blank') contentField.current?.focus();
     if (!isSent) return;
-    const timer = setTimeout(() => setClosing(true), result?.kind === 'queued' ? queuedMs : sentMs);
+    const timer = setTimeout(() => setIsClosing(true), result?.kind === 'queued' ? queuedMs : sentMs);
     return () => clearTimeout(timer);
   }, [result, isSent]);
 

@@ -30,15 +30,15 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
     () => navigator.onLine,
     () => true,
   );
-  const [isRetrying, setRetrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void checkConnection(queryClient), retryIntervalMs);
     return () => clearInterval(timer);
   }, [queryClient]);
   const retry = async () => {
     if (isRetrying) return;
-    setRetrying(true);
-    await checkConnection(queryClient).finally(() => setRetrying(false));
+    setIsRetrying(true);
+    await checkConnection(queryClient).finally(() => setIsRetrying(false));
   };
   const problem = isConnected ? 'The site does not answer.' : 'You are offline.';
   const age =

@@ -46,12 +46,12 @@ function Unwrapped({ children }: { children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Splits a list wherever the value of `by` changes. */
-function groupAdjacent<Item, Value>(items: readonly Item[], by: (item: Item) => Value): Item[][] {
+/** Splits a list wherever the key of its items changes. */
+function groupAdjacent<Item, Value>(items: readonly Item[], keyOf: (item: Item) => Value): Item[][] {
   const groups: Item[][] = [];
   let lastValue: Value | undefined;
   for (const item of items) {
-    const value = by(item);
+    const value = keyOf(item);
     const last = groups.at(-1);
     if (last === undefined || value !== lastValue) groups.push([item]);
     else last.push(item);

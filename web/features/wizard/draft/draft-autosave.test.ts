@@ -84,7 +84,7 @@ test('a change in one tab is applied and reported in the other', async () => {
   expect(other.state().externalChange).toBeUndefined();
 });
 
-test('of two changes in two tabs the last one wins in both', async () => {
+test('when two tabs change a draft, the last change wins in both', async () => {
   const { open, rows } = aDevice();
   const [one, other] = [open(), open()];
   one.update({ productName: 'First' });
