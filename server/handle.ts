@@ -5,7 +5,7 @@ import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
-import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
+import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
 import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
@@ -211,7 +211,7 @@ interface Caller {
 
 /** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
 async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
-  const anonymous = { actor: visitor, session: undefined, username: '' };
+  const anonymous = { actor: anonymousActor, session: undefined, username: '' };
   if (token === undefined || !sessionTokenPattern.test(token)) return anonymous;
   const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
   const now = host.now();

@@ -229,7 +229,7 @@ function environmentOf(apiUrl: string): 'sandbox' | 'production' | undefined {
 }
 
 /** The public part of the configuration. `scriptUrl` is empty for PayPal itself: the page uses PayPal's own address. */
-export function publicPayPal(paypal: { clientId: string; apiUrl: string } | undefined) {
+export function publicPayPalConfig(paypal: { clientId: string; apiUrl: string } | undefined) {
   if (paypal === undefined) return { clientId: '', environment: 'sandbox', scriptUrl: '' } as const;
   const environment = environmentOf(paypal.apiUrl);
   const scriptUrl = environment === undefined ? `${paypal.apiUrl}/web-sdk/v6/core` : '';

@@ -47,7 +47,7 @@ const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], Subs
 };
 
 /** From the least to the most final: of two updates of the same second the more final one counts. */
-const byFinality: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
+const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
 const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
 /** Whether the provider will charge again unless the subscription is cancelled. */
@@ -75,7 +75,7 @@ function isNewer(
 ): boolean {
   if (hasEnded(before) !== hasEnded(status)) return hasEnded(status);
   if (at !== beforeAt) return at > beforeAt;
-  return byFinality.indexOf(status) > byFinality.indexOf(before);
+  return finalityOrder.indexOf(status) > finalityOrder.indexOf(before);
 }
 
 /** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, nothing a client sent. */
