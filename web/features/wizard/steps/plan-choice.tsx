@@ -8,7 +8,7 @@ import { annualSaving, dollars, freePlanTexts, mostPopularPlan, savingLabel } fr
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-interface PlanCard {
+interface PlanOptionTexts {
   name: string;
   badge: string;
   price: string;
@@ -18,7 +18,7 @@ interface PlanCard {
   features: readonly string[];
 }
 
-const freePlanCard: PlanCard = {
+const freePlanOption: PlanOptionTexts = {
   name: hobbyPlan,
   badge: '',
   price: 'Free',
@@ -32,7 +32,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
   const { data: plans = [] } = useQuery(plansQuery);
   const { plan: chosen, cycle = 'annual' } = values;
   const isPlanMissing = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
-  const paidPlanCards: PlanCard[] = plans.map((plan) => ({
+  const paidPlanOptions: PlanOptionTexts[] = plans.map((plan) => ({
     name: plan.name,
     badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,
     price: dollars(priceOf(plan, cycle)),
@@ -57,7 +57,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         </div>
       )}
       <div className="grid gap-3">
-        {[freePlanCard, ...paidPlanCards].map((card) => (
+        {[freePlanOption, ...paidPlanOptions].map((card) => (
           <PlanOption
             key={card.name}
             card={card}
@@ -79,7 +79,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
   );
 }
 
-function PlanOption({ card, checked, onChoose }: { card: PlanCard; checked: boolean; onChoose: () => void }) {
+function PlanOption({ card, checked, onChoose }: { card: PlanOptionTexts; checked: boolean; onChoose: () => void }) {
   const { name, badge, price, period, speed, saving, features } = card;
   return (
     // The rule does not find text two elements deep.
