@@ -4,7 +4,7 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** A page of the table of claims with its filters. */
+/** The page and filters of the table of claims. */
 export interface ClaimTableParams {
   page: number;
   status: 'all' | Claim['status'];

@@ -16,7 +16,7 @@ export const statsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** A page of the table of listings with its filters. */
+/** The page and filters of the table of listings. */
 export interface StartupTableParams {
   page: number;
   status: 'all' | Startup['status'];

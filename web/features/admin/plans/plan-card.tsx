@@ -4,7 +4,7 @@ import { dollars } from '../../../lib/prices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';
 
-/** Whether the payment provider has the prices of the plan. */
+/** The label and hint of each sync state: whether the payment provider has the prices of the plan. */
 const syncLabels = {
   done: { color: 'green', label: 'Synced', hint: '' },
   needed: {
