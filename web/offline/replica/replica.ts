@@ -22,7 +22,7 @@ export interface Replica {
    * Applies the reply to `cursor()`. `outdated`: another tab changed the storage, which has been reloaded, so the sync continues
    * from the new cursor. `changed`: the current replica has other listings.
    */
-  apply(reply: SyncReply, at: number): Promise<'outdated' | 'unchanged' | 'changed'>;
+  apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'>;
   /** Removes the incoming replica. */
   abort(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
     incomingCount: () => incoming?.listings.size ?? 0,
     cursor: () => (incoming ?? current)?.state.cursor ?? '',
     reload,
-    async apply(reply, at) {
+    async apply(reply, receivedAt) {
       const before = syncStates();
       const base = reply.whole ? emptyReplica(before) : (incoming ?? current);
       if (base === undefined) throw new Error('The server continued a sync that was never started.');
@@ -71,7 +71,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
       const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
       const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
       const next: LoadedReplica = {
-        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
+        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
         // A new map, because readers may hold the one before.
         listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
       };
