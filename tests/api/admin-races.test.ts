@@ -11,8 +11,8 @@ import { createFastPasswords } from './test-env.ts';
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
 
-const statuses = (answers: readonly ApiReply[]) => answers.map(([status]) => status).sort();
-const refusalOf = (answers: readonly ApiReply[]) => answers.find(([status]) => status >= 400)?.[1];
+const statuses = (replies: readonly ApiReply[]) => replies.map(([status]) => status).sort();
+const refusalOf = (replies: readonly ApiReply[]) => replies.find(([status]) => status >= 400)?.[1];
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;

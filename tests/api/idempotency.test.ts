@@ -5,14 +5,15 @@ import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
-import { koaHost, mswHost, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { koaHost, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
-/** Everything a call may store, except the idempotency record itself. */
 const everything = { search: '' };
 const allRows = { offset: 0, limit: 10_000 };
 
+/** Everything that a call may store, except the idempotency record itself. */
 async function storedState({ store }: TestHost) {
   const users = (await store.users.table({ ...everything, role: '' }, allRows)).users;
   const { startups } = await store.startups.table({ ...everything, status: 'all' }, allRows);
@@ -41,8 +42,8 @@ async function storedState({ store }: TestHost) {
 const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
 const key = 'a-key-of-the-device';
 
-function withKey(request: TestRequest, named = key): TestRequest {
-  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': named } };
+function withKey(request: TestRequest, idempotencyKey = key): TestRequest {
+  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': idempotencyKey } };
 }
 
 function refusal(code: ErrorCode, fields?: Record<string, string>) {
@@ -65,48 +66,45 @@ async function givePasswords({ store }: TestHost): Promise<void> {
   }
 }
 
-const totals = { done: 0, answeredAgain: 0, doneAlready: 0 };
+const totals = { done: 0, replayed: 0, alreadyDone: 0 };
 
-describe.each([
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-])('a call repeated with its idempotency key, on %s', (_, open: () => Promise<TestHost>) => {
-  test.each(writes.map((declaration) => [declaration.id, declaration] as const))('%s', async (__, declaration) => {
-    const host = await open();
-    await givePasswords(host);
-    const request = await sampleRequest(host, declaration, callerOf(declaration));
-    const first = await host.send(withKey(request));
-    const after = await storedState(host);
-    const second = await host.send(withKey(request));
-    const refused = first.status >= 400;
-    if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
-    else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
-    else if (first.session === undefined) expect(replyOf(second)).toEqual(replyOf(first));
-    // The reply set a session cookie or ended the session of the request.
-    else if (second.status !== 401) {
-      expect(second.session).toBeUndefined();
-      expect(replyOf(second)).toEqual(refusal('request.already_done'));
-      totals.doneAlready += 1;
-    }
-    expect(await storedState(host)).toEqual(after);
-    expect(host.failures).toEqual([]);
-    await host.close();
-    totals.done += refused ? 0 : 1;
-    totals.answeredAgain += !refused && second.status === first.status ? 1 : 0;
-  });
+describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, open) => {
+  test.each(writes.map((declaration) => [declaration.id, declaration] as const))(
+    '%s is executed once',
+    async (__, declaration) => {
+      const host = await open();
+      await givePasswords(host);
+      const request = await sampleRequest(host, declaration, callerOf(declaration));
+      const first = await host.send(withKey(request));
+      const after = await storedState(host);
+      const second = await host.send(withKey(request));
+      const refused = first.status >= 400;
+      if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
+      else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
+      else if (first.session === undefined) expect(replyOf(second)).toEqual(replyOf(first));
+      // The reply set a session cookie or ended the session of the request.
+      else if (second.status !== 401) {
+        expect(second.session).toBeUndefined();
+        expect(replyOf(second)).toEqual(refusal('request.already_done'));
+        totals.alreadyDone += 1;
+      }
+      expect(await storedState(host)).toEqual(after);
+      expect(host.failures).toEqual([]);
+      await host.close();
+      totals.done += refused ? 0 : 1;
+      totals.replayed += !refused && second.status === first.status ? 1 : 0;
+    },
+  );
 });
 
 afterAll(() => {
   // Of both hosts together: most calls succeed, and nearly all of these are replayed.
   expect(totals.done).toBeGreaterThan(writes.length * 1.6);
-  expect(totals.answeredAgain).toBeGreaterThan(totals.done * 0.85);
-  expect(totals.doneAlready).toBeGreaterThan(0);
+  expect(totals.replayed).toBeGreaterThan(totals.done * 0.85);
+  expect(totals.alreadyDone).toBeGreaterThan(0);
 });
 
-describe.each([
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-])('idempotency keys on %s', (_, open: () => Promise<TestHost>) => {
+describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
   let host: TestHost;
   beforeAll(async () => {
     host = await open();

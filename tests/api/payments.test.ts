@@ -239,7 +239,7 @@ for (const [name, openHost] of [
           expect((await paying.returnFromPayPal(created, { website }))[0]).toBe(201);
         }
       }
-      // The subscription whose reply was lost is found by the same press, so nobody pays for a second one.
+      // Pressing the button again finds the subscription whose reply was lost, so that no second one is created.
       const pending = [...fixture.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
     }, 30_000);

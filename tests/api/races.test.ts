@@ -17,7 +17,7 @@ function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): P
   return Promise.all(Array.from({ length: times }, (_, at) => work(at)));
 }
 
-const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
+const statuses = (replies: readonly (readonly [number, unknown])[]) => replies.map(([status]) => status).sort();
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
 

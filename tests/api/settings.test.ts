@@ -6,7 +6,7 @@ import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
-const picture: SentFile = {
+const logoFile: SentFile = {
   fileName: 'logo.png',
   type: 'image/png',
   bytes: Buffer.from(tinyImage.slice(tinyImage.indexOf(',') + 1), 'base64'),
@@ -61,7 +61,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('an uploaded logo is re-encoded, stored, and replaces the logo URL', async () => {
-    const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
+    const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', logoFile]]));
     expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
     const storedImage = await host.store.images.bySha256(parseImagePath(body.settings.logoUrl) ?? '');
     expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
@@ -77,7 +77,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a file that is no image is refused and nothing is saved', async () => {
-    const text: SentFile = { ...picture, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+    const text: SentFile = { ...logoFile, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
     const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
     expect([status, body]).toEqual([422, { message: words, code: 'images.unreadable', fields: { 'body.logo': words } }]);

@@ -210,8 +210,8 @@ for (const [name, open] of [
       host = await open();
       const ravi = await signInAs(host, 'ravi');
       const before = await host.store.startups.ofUser(ravi.id);
-      const [answer] = await Promise.all([ravi.submit({ media: [tinyImage, tinyImage, tinyImage, tinyImage] }), ravi.signOut()]);
-      expect(answer).toEqual([401, { message: 'You must be logged in to submit a startup.', code: 'submissions.not_logged_in' }]);
+      const [reply] = await Promise.all([ravi.submit({ media: [tinyImage, tinyImage, tinyImage, tinyImage] }), ravi.signOut()]);
+      expect(reply).toEqual([401, { message: 'You must be logged in to submit a startup.', code: 'submissions.not_logged_in' }]);
       expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
     });
 

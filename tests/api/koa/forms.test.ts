@@ -89,7 +89,7 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
     400,
   ],
   'a head without a colon': [`${formWithoutEnd}${boundary}nonsense\r\n\r\nvalue\r\n${end}`, 400],
-  'a name that does not close': [
+  'a name without a closing quote': [
     `${formWithoutEnd}${boundary}Content-Disposition: form-data; name="logo\r\n\r\nx\r\n${end}`,
     400,
   ],
@@ -104,25 +104,28 @@ const cases: Record<string, [body: string | Buffer, status: number, type?: strin
   'two files': [formWithoutEnd + file('logo', 'a').repeat(2) + end, 400],
   'a hundred files': [formWithoutEnd + file('logo', 'a').repeat(100) + end, 400],
   'a file in another field': [formWithoutEnd + file('icon', 'a') + end, 400],
-  'a file for a name': [file('siteName', 'a'.repeat(300)) + formWithoutEnd.replace(field('siteName', 'Changed'), '') + end, 400],
+  'a file in place of the site name': [
+    file('siteName', 'a'.repeat(300)) + formWithoutEnd.replace(field('siteName', 'Changed'), '') + end,
+    400,
+  ],
   'an empty file': [formWithoutEnd + file('logo', '') + end, 422],
-  'a text called a file': [formWithoutEnd + file('logo', 'This is no picture.') + end, 422],
-  'a script called a picture': [formWithoutEnd + file('logo', '<script>alert(1)</script>') + end, 422],
-  'a drawing (SVG)': [
+  'text declared as an image': [formWithoutEnd + file('logo', 'This is no picture.') + end, 422],
+  'a script declared as an image': [formWithoutEnd + file('logo', '<script>alert(1)</script>') + end, 422],
+  'an SVG image': [
     formWithoutEnd + file('logo', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Content-Type: image/svg+xml\r\n') + end,
     422,
   ],
-  'the beginning of a picture': [Buffer.from(`${formWithoutEnd}${file('logo', '\x89PNG\r\n\x1a\n')}${end}`, 'latin1'), 422],
-  'a picture of noise': [
+  'the beginning of an image': [Buffer.from(`${formWithoutEnd}${file('logo', '\x89PNG\r\n\x1a\n')}${end}`, 'latin1'), 422],
+  'an image of random bytes': [
     Buffer.from(`${formWithoutEnd}${file('logo', `\x89PNG\r\n\x1a\n${'\x00\xff'.repeat(500)}`)}${end}`, 'latin1'),
     422,
   ],
-  'a file of the strangest type': [formWithoutEnd + file('logo', 'a', `Content-Type: ${'x'.repeat(500)};base64,\r\n`) + end, 422],
-  'a file name that climbs': [
+  'a file of an overlong type': [formWithoutEnd + file('logo', 'a', `Content-Type: ${'x'.repeat(500)};base64,\r\n`) + end, 422],
+  'a file name with a path to a parent folder': [
     `${formWithoutEnd}${boundary}${partHeader('logo', '; filename="../../../etc/passwd"')}\r\nx\r\n${end}`,
     422,
   ],
-  'text that says it is base64': [
+  'text declared as base64': [
     `${formWithoutEnd}${boundary}${partHeader('logo')}Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n${end}`,
     400,
   ],

@@ -64,11 +64,11 @@ const cases: Record<string, [sent: string | Buffer, status: number]> = {
     401,
   ],
   'multipart without a boundary': [post('Content-Type: multipart/form-data\r\nContent-Length: 2', 'xx'), 415],
-  'an upgrade nobody offers': [
+  'an unsupported upgrade': [
     `GET /api/startups HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket${end}`,
     200,
   ],
-  'an expectation nobody has': [`GET /api/startups HTTP/1.1\r\nHost: x\r\nExpect: miracles${close}${end}`, 417],
+  'an unsupported expectation': [`GET /api/startups HTTP/1.1\r\nHost: x\r\nExpect: miracles${close}${end}`, 417],
   'a page of broken percent-encoding': [`GET /startup/%zz HTTP/1.1\r\nHost: x${close}${end}`, 400],
   'a file of broken percent-encoding': [`GET /assets/%zz.js HTTP/1.1\r\nHost: x${close}${end}`, 400],
   'a file outside the folder': [`GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nHost: x${close}${end}`, 404],
