@@ -45,8 +45,8 @@ function targets(rows: number): Target[] {
     return `/api/startups/category/${slug}?page=${1 + (turn % 10)}&limit=${6 + Math.floor(turn / 10)}`;
   });
   const slugs = Array.from(startups(distinct), ({ slug }) => `/api/startups/slug/${slug}`);
-  const search = unlike(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
-  const suggest = unlike(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
+  const search = distinctPaths(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
+  const suggest = distinctPaths(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
   const both = (what: string, paths: readonly string[], { note = '', ...budgets }: Options = {}): Target[] => [
     { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.cached && { budget: budgets.cached }) },
     { what: `${what}, uncached${note}`, paths, ...(budgets.uncached && { budget: budgets.uncached }) },
@@ -62,7 +62,7 @@ function targets(rows: number): Target[] {
   ];
 }
 
-function unlike(words: Generator<string>, path: (word: string) => string): string[] {
+function distinctPaths(words: Generator<string>, path: (word: string) => string): string[] {
   const found = new Set<string>();
   for (const word of words) {
     found.add(path(word));
