@@ -119,8 +119,8 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   refuseIf(sourceId !== null && isTaken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
   refuseIf(likes < 0, 'check');
   refuseIf(userId !== undefined && !state.users.has(userId), 'foreign_key');
-  const known = new Set(Array.from(state.categories.values(), (category) => category.slug));
-  refuseIf(!categories.every((category) => known.has(category)), 'foreign_key');
+  const knownSlugs = new Set(Array.from(state.categories.values(), (category) => category.slug));
+  refuseIf(!categories.every((category) => knownSlugs.has(category)), 'foreign_key');
   const before = state.startups.get(_id)?.record;
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;

@@ -68,12 +68,12 @@ async function publicKey(key: CryptoKey, kid: string, alg = 'RS256'): Promise<JW
 
 /** A server of public keys like Google's, with the number of requests it has received. */
 async function serveKeys(keys: () => Promise<JWK[]>) {
-  const asked = { times: 0 };
+  const requests = { count: 0 };
   const jwksUrl = await listen((_, response) => {
-    asked.times += 1;
+    requests.count += 1;
     void keys().then((list) => response.end(JSON.stringify({ keys: list })));
   });
-  return { jwksUrl, asked };
+  return { jwksUrl, requests };
 }
 
 const publishedKeys = async () => [
@@ -92,7 +92,7 @@ function sign(
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 
 test("a token of either of Google's issuers is accepted", async () => {
-  const { jwksUrl, asked } = await serveKeys(publishedKeys);
+  const { jwksUrl, requests } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const identity = {
     sub: '110169484474386276334',
@@ -105,7 +105,7 @@ test("a token of either of Google's issuers is accepted", async () => {
   expect(await port.verify(await sign(claims))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, iss: 'accounts.google.com' }))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, azp: undefined }))).toEqual(identity);
-  expect(asked.times).toBe(1);
+  expect(requests.count).toBe(1);
 });
 
 test('a name and a picture may be missing; a picture is an https address', async () => {
@@ -220,7 +220,7 @@ test('keys are fetched from Google only, and the jku header of a token is ignore
   const evil = await serveKeys(async () => [await publicKey(attacker.publicKey, 'evil')]);
   const token = await sign(claims, attacker.privateKey, { kid: 'evil', jku: evil.jwksUrl, x5u: evil.jwksUrl });
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(token)).rejects.toEqual(failed);
-  expect(evil.asked.times).toBe(0);
+  expect(evil.requests.count).toBe(0);
 });
 
 test('without a client id every token is refused', async () => {
@@ -233,16 +233,16 @@ test('without a client id every token is refused', async () => {
 test('an unknown key id fetches the keys again, at most every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() });
   let current: [string, GenerateKeyPairResult] = ['one', google];
-  const { jwksUrl, asked } = await serveKeys(async () => [await publicKey(current[1].publicKey, current[0])]);
+  const { jwksUrl, requests } = await serveKeys(async () => [await publicKey(current[1].publicKey, current[0])]);
   const port = createGoogle({ clientId, jwksUrl });
   await port.verify(await sign(claims));
   current = ['two', await generateKeyPair('RS256')];
   const token = await sign(claims, current[1].privateKey, { kid: 'two' });
   await expect(port.verify(token)).rejects.toEqual(failed);
-  expect(asked.times).toBe(1);
+  expect(requests.count).toBe(1);
   vi.setSystemTime('2026-01-31T12:00:36Z');
   expect(await port.verify(token)).toMatchObject({ sub: claims.sub });
-  expect(asked.times).toBe(2);
+  expect(requests.count).toBe(2);
   await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
 });
 
@@ -260,7 +260,7 @@ test('redirects of the key URL are not followed', async () => {
   const elsewhere = await serveKeys(publishedKeys);
   const jwksUrl = await listen((_, response) => response.writeHead(302, { Location: elsewhere.jwksUrl }).end());
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await sign(claims))).rejects.toEqual(unreachable);
-  expect(elsewhere.asked.times).toBe(0);
+  expect(elsewhere.requests.count).toBe(0);
 });
 
 test('fetching the keys times out after five seconds, and the next token fetches them again', async () => {
@@ -268,10 +268,10 @@ test('fetching the keys times out after five seconds, and the next token fetches
   const list = JSON.stringify({ keys: await publishedKeys() });
   const jwksUrl = await listen((_, response) => (isSlow ? response.write('{') : response.end(list)));
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+  const timeoutSpy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
   const port = createGoogle({ clientId, jwksUrl, now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
-  expect(asked.mock.calls).toEqual([[5_000]]);
+  expect(timeoutSpy.mock.calls).toEqual([[5_000]]);
   isSlow = false;
   expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
 });

@@ -63,9 +63,9 @@ test('an unknown address, a malformed hash and a wrong password take the same ti
   // Interleaved, so that other load on the machine slows all three alike.
   for (let run = 0; run < 9; run += 1) {
     for (const [kind, hash] of kinds.entries()) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await passwords.matches('a wrong password', hash);
-      times[kind]?.push(performance.now() - begun);
+      times[kind]?.push(performance.now() - startedAt);
     }
   }
   const [wrong = 0, unknown = 0, broken = 0] = times.map((list) => list.toSorted((a, b) => a - b)[4] ?? 0);

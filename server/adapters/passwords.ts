@@ -32,15 +32,15 @@ export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<Co
       return formatPhc({ ...currentCosts, salt, tag });
     },
     async matches(password, hash) {
-      const known = hash === null ? undefined : parsePhc(hash);
-      const { tag, ...rest } = known ?? dummyHash;
+      const parsed = hash === null ? undefined : parsePhc(hash);
+      const { tag, ...rest } = parsed ?? dummyHash;
       const computed = await limit(() => compute(password, { ...rest, tagLength: tag.length }));
       const isEqual = timingSafeEqual(computed, tag);
-      return isEqual && known !== undefined;
+      return isEqual && parsed !== undefined;
     },
     needsRehash(hash) {
-      const known = parsePhc(hash);
-      return known === undefined || formatPhc({ ...known, ...currentCosts }) !== hash || known.tag.length !== tagLength;
+      const parsed = parsePhc(hash);
+      return parsed === undefined || formatPhc({ ...parsed, ...currentCosts }) !== hash || parsed.tag.length !== tagLength;
     },
     whyWeak,
   };

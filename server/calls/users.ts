@@ -38,14 +38,14 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
   await countPasswordAttempt(context, `login ${digest(body.email.toLowerCase())}`);
-  const known = await context.store.users.byEmail(body.email);
-  const matches = await passwords.matches(body.password, known?.passwordHash ?? null);
-  if (known === undefined || known.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
-  if (known.status !== 'active') throw new CallError('auth.inactive');
-  const passwordHash = passwords.needsRehash(known.passwordHash) ? await passwords.hash(body.password) : known.passwordHash;
+  const found = await context.store.users.byEmail(body.email);
+  const matches = await passwords.matches(body.password, found?.passwordHash ?? null);
+  if (found === undefined || found.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
+  if (found.status !== 'active') throw new CallError('auth.inactive');
+  const passwordHash = passwords.needsRehash(found.passwordHash) ? await passwords.hash(body.password) : found.passwordHash;
   return context.store.transaction(async (store) => {
-    const user = await store.users.byId(known._id);
-    if (user?.passwordHash !== known.passwordHash) throw new CallError('auth.invalid_credentials');
+    const user = await store.users.byId(found._id);
+    if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signIn(context, store, user);
     // The same password with a stronger hash: sessions stay.
     await store.users.update({ ...user, passwordHash });
@@ -57,14 +57,14 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   const identity = await context.adapters.verifyGoogle(body.token);
   await assertFirstUse(context, body.token, identity);
   return context.store.transaction(async (store) => {
-    const known = await store.users.byGoogleSub(identity.sub);
+    const found = await store.users.byGoogleSub(identity.sub);
     const { user: member } = context.actor;
     if (member !== undefined) {
-      if (known !== undefined && known._id !== member._id) throw new CallError('google.taken');
+      if (found !== undefined && found._id !== member._id) throw new CallError('google.taken');
       await assertSessionActive(context, store);
       return connectGoogle(context, store, member._id, identity);
     }
-    if (known !== undefined) return signIn(context, store, known);
+    if (found !== undefined) return signIn(context, store, found);
     if ((await store.users.byEmail(identity.email)) !== undefined) throw new CallError('google.link_needed');
     return signIn(context, store, await insertGoogleUser(context, store, identity));
   });
@@ -156,15 +156,15 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
 
 export const changePassword: Call<typeof contract.changePassword> = async (context, { params, body }) => {
   const { passwords } = context.adapters;
-  const known = await memberById(context.store, params.id);
-  await assertStrongPassword(context, body.new, [known.email, known.username]);
-  await countPasswordAttempt(context, `password ${known._id}`);
-  if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
+  const current = await memberById(context.store, params.id);
+  await assertStrongPassword(context, body.new, [current.email, current.username]);
+  await countPasswordAttempt(context, `password ${current._id}`);
+  if (!(await passwords.matches(body.current, current.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
-    if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
+    if (before.passwordHash !== current.passwordHash) throw new CallError('users.wrong_password');
     await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };

@@ -61,13 +61,13 @@ export async function importPost(
   const { row, reasons } = checkPost(raw);
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
-  const known = await store.posts.bySlug(wantedSlug);
-  const duplicateOf = known && importedRows.get(known._id);
-  if (known !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
+  const existing = await store.posts.bySlug(wantedSlug);
+  const duplicateOf = existing && importedRows.get(existing._id);
+  if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
     return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
   }
   // Two posts of one run can have titles with the same slug: both are imported.
-  const before = duplicateOf === undefined ? known : undefined;
+  const before = duplicateOf === undefined ? existing : undefined;
   const { category, created } = await categoryOf(store, row, before);
   const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row) };
   const saved = { ...next, category };
@@ -120,8 +120,8 @@ async function categoryOf(
   if (row.category === undefined && before !== undefined) return { category: before.category };
   const name = row.category ?? defaultCategory;
   const categorySlug = slugify(name) || 'posts';
-  const known = await store.posts.categoryBySlug(categorySlug);
-  if (known !== undefined) return { category: { _id: known._id, name: known.name, slug: known.slug } };
+  const existing = await store.posts.categoryBySlug(categorySlug);
+  if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
   const category = { _id: newId(), name, slug: categorySlug };
   await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });
   return { category, created: categorySlug };

@@ -191,7 +191,7 @@ describe('decideRow', () => {
 });
 
 test('an update keeps likes, owner, status and slug, and adopts the source', () => {
-  const known = aRecord({
+  const existing = aRecord({
     likes: 7,
     featured: true,
     status: 'rejected',
@@ -200,8 +200,8 @@ test('an update keeps likes, owner, status and slug, and adopts the source', () 
     logo: '/images/a.webp',
     publishedAt: '2020-01-01T00:00:00.000Z',
   });
-  expect(updatedListing(known, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
-    ...known,
+  expect(updatedListing(existing, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
+    ...existing,
     tagline: 'New',
     tags: ['x'],
     sourceId: 'a:1',

@@ -38,12 +38,12 @@ function parseListCell(cell: string): unknown {
 /** A date, or a time with its zone, normalised to UTC with milliseconds. */
 export const timeField = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
-  v.transform((given) => {
-    const known = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(given.trim());
-    const at = known ? new Date(given.trim()) : undefined;
-    return at === undefined || Number.isNaN(at.getTime()) ? given : at.toISOString();
+  v.transform((value) => {
+    const isKnownFormat = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value.trim());
+    const at = isKnownFormat ? new Date(value.trim()) : undefined;
+    return at === undefined || Number.isNaN(at.getTime()) ? value : at.toISOString();
   }),
-  v.check((given) => v.is(isoTime, given), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
+  v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;

@@ -152,15 +152,15 @@ export class ImportRun {
     if (row === undefined) return reasons;
     const slug = row.slug ?? slugify(row.name);
     if (slug === '') return { slug: 'Missing, and the name makes none.' };
-    const known = await store.categories.bySlug(slug);
-    if (known === undefined) {
+    const existing = await store.categories.bySlug(slug);
+    if (existing === undefined) {
       await store.categories.insert(newCategory(row, newId(), slug));
       this.#categories?.add(slug);
       result.inserted += 1;
       return undefined;
     }
-    const updated = { ...known, ...rowFields(row) };
-    if (isDeepStrictEqual(updated, known)) result.unchanged += 1;
+    const updated = { ...existing, ...rowFields(row) };
+    if (isDeepStrictEqual(updated, existing)) result.unchanged += 1;
     else {
       await store.categories.update(updated);
       result.updated += 1;
