@@ -10,6 +10,7 @@ import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
   EmailTokenRecord,
+  IntentRecord,
   OutboxEmail,
   SessionRecord,
   StartupRecord,
@@ -254,6 +255,33 @@ export function anEmail(overrides: Partial<OutboxEmail> = {}): OutboxEmail {
     key: 'newsletter.welcome:1',
     email: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
     createdAt: noon.toISOString(),
+    ...overrides,
+  };
+}
+
+/** An unpaid payment intent of an annual subscription. */
+export function anIntent(overrides: Partial<IntentRecord> = {}): IntentRecord {
+  return {
+    _id: anId(1),
+    userId: anId(1),
+    planId: anId(2),
+    plan: 'Growth',
+    cycle: 'annual',
+    cents: 19_900,
+    providerPlanId: 'P-1',
+    status: 'created',
+    subscriptionId: null,
+    startupId: null,
+    resubmittedStartupId: '',
+    listing: '{"values":{}}',
+    subscriptionStatus: 'waiting',
+    subscriptionStatusAt: '',
+    paidUntil: null,
+    refunded: false,
+    cancelPending: false,
+    checkAt: null,
+    createdAt: noon.toISOString(),
+    updatedAt: noon.toISOString(),
     ...overrides,
   };
 }

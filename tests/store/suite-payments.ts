@@ -1,33 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
-import { anId, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import type { PaymentRecord, PlanSync } from '../../db/store.ts';
+import { anId, anIntent, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
-
-function anIntent(overrides: Partial<IntentRecord> = {}): IntentRecord {
-  return {
-    _id: anId(1),
-    userId: anId(1),
-    planId: anId(2),
-    plan: 'Growth',
-    cycle: 'annual',
-    cents: 19_900,
-    providerPlanId: 'P-1',
-    status: 'created',
-    subscriptionId: null,
-    startupId: null,
-    resubmittedStartupId: '',
-    listing: '{"values":{}}',
-    subscriptionStatus: 'waiting',
-    subscriptionStatusAt: '',
-    paidUntil: null,
-    refunded: false,
-    cancelPending: false,
-    checkAt: null,
-    createdAt: noon.toISOString(),
-    updatedAt: noon.toISOString(),
-    ...overrides,
-  };
-}
 
 function aPayment(overrides: Partial<PaymentRecord> = {}): PaymentRecord {
   const rest = { subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', refundedCents: 0, reversed: false };
@@ -90,8 +64,8 @@ export function paymentRules(open: OpenStore): void {
       await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
       await payments.insertIntent(anIntent({ _id: anId(2) }));
       await payments.insertIntent(anIntent({ _id: anId(3) }));
-      const stolen = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
-      expect(await brokenBy(payments.updateIntent(stolen, 'created'))).toBe('payment_intents.subscription_id');
+      const duplicate = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
+      expect(await brokenBy(payments.updateIntent(duplicate, 'created'))).toBe('payment_intents.subscription_id');
       expect((await payments.intentById(anId(2)))?.subscriptionId).toBeNull();
       expect(await brokenBy(payments.insertIntent(anIntent()))).toBe('primary_key');
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
@@ -110,8 +84,9 @@ export function paymentRules(open: OpenStore): void {
     test('intents are listed newest first, then by id descending', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
-      const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
-      for (const [at, createdAt] of made.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
+      const createdTimes = [daysAgo(2), noon.toISOString(), noon.toISOString()];
+      for (const [at, createdAt] of createdTimes.entries())
+        await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 

@@ -16,6 +16,7 @@ import {
   anEmail,
   anEmailToken,
   anId,
+  anIntent,
   aPlan,
   aPost,
   aPostCategory,
@@ -47,7 +48,7 @@ function databaseOfVersion7(): string {
   return path;
 }
 
-/** The rows of each table, without those of the search engine, whose content cannot be read, and of the migrations. */
+/** The rows of each table except `migrations` and the tables of the full-text search, which cannot be read. */
 function rowsByTable(path: string): Record<string, Row[]> {
   const database = new Database(path, { readonly: true });
   const names = database
@@ -96,30 +97,10 @@ function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
   );
 }
 
-function anIntent(number: number, overrides: Partial<IntentRecord>): IntentRecord {
-  return {
-    _id: anId(number),
-    userId: anId(1),
-    planId: anId(1),
-    plan: 'Growth',
-    cycle: 'annual',
-    cents: 19_900,
-    providerPlanId: 'P-1',
-    status: 'created',
-    subscriptionId: null,
-    startupId: null,
-    resubmittedStartupId: '',
-    listing: '',
-    subscriptionStatus: 'waiting',
-    subscriptionStatusAt: '',
-    paidUntil: null,
-    refunded: false,
-    cancelPending: false,
-    checkAt: null,
-    createdAt: daysAgo(number),
-    updatedAt: daysAgo(number),
-    ...overrides,
-  };
+/** The intent with this number in the fixture, which is as many days old. */
+function intentOf(number: number, overrides: Partial<IntentRecord>): IntentRecord {
+  const createdAt = daysAgo(number);
+  return anIntent({ _id: anId(number), planId: anId(1), listing: '', createdAt, updatedAt: createdAt, ...overrides });
 }
 
 const listing = '{"values":{"name":"Zeta"},"logo":"","screenshots":[],"promise":"2 days"}';
@@ -274,15 +255,15 @@ describe('upgrade', () => {
     expect(await store.emailTokens.consume('link-2', 'password', noon.toISOString())).toBeUndefined();
     expect(await paymentsOf(store)).toEqual({
       intents: [
-        anIntent(1, { checkAt: noon.toISOString(), listing }),
-        anIntent(2, { status: 'failed' }),
-        anIntent(3, {
+        intentOf(1, { checkAt: noon.toISOString(), listing }),
+        intentOf(2, { status: 'failed' }),
+        intentOf(3, {
           status: 'cancelled',
           subscriptionId: 'I-THREE',
           subscriptionStatus: 'expired',
           subscriptionStatusAt: daysAgo(1),
         }),
-        anIntent(4, {
+        intentOf(4, {
           userId: null,
           status: 'paid-unfulfilled',
           subscriptionId: 'I-FOUR',
@@ -293,7 +274,7 @@ describe('upgrade', () => {
           cancelPending: true,
           checkAt: daysAgo(-1),
         }),
-        anIntent(5, {
+        intentOf(5, {
           status: 'fulfilled',
           subscriptionId: 'I-ONE1',
           startupId: anId(2),
