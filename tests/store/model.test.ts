@@ -230,7 +230,7 @@ async function answersOf(store: Store) {
   for (const slice of slices) {
     answers.push(['list', await startups.list(slice)], ['addresses', await startups.sitemapEntries(slice)]);
     for (const each of slugs) answers.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
-    for (const text of texts) answers.push([`search ${text}`, named(await startups.search(text, slice))]);
+    for (const text of texts) answers.push([`search ${text}`, presentPage(await startups.search(text, slice))]);
   }
   for (const text of texts) answers.push([`suggest ${text}`, await startups.suggest(text, 3)]);
   for (const website of ['https://a.example', 'https://b.example/x']) {
@@ -266,7 +266,7 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, s
   return answers;
 }
 
-function named({ cards, total }: { cards: string[]; total: number }) {
+function presentPage({ cards, total }: { cards: string[]; total: number }) {
   return { ids: idsOf(cards), total };
 }
 

@@ -128,14 +128,14 @@ export function startupRules(open: OpenStore): void {
 
   test('possible duplicates have the same words in their names, listings without an owner first', async () => {
     await store().users.insert(aUser());
-    const named = (number: number, name: string, overrides: Partial<StartupRecord> = {}) =>
+    const insertNamed = (number: number, name: string, overrides: Partial<StartupRecord> = {}) =>
       store().startups.insert(aStartup({ _id: anId(number), name, ...overrides }));
-    await named(1, 'Café Zoé', { userId: anId(1) });
-    await named(2, 'CAFE  zoe!');
-    await named(3, 'café-zoë', { status: 'pending' });
-    await named(4, 'Café Zoé Paris');
-    await named(5, 'cafe zoe');
-    await named(6, '🫐');
+    await insertNamed(1, 'Café Zoé', { userId: anId(1) });
+    await insertNamed(2, 'CAFE  zoe!');
+    await insertNamed(3, 'café-zoë', { status: 'pending' });
+    await insertNamed(4, 'Café Zoé Paris');
+    await insertNamed(5, 'cafe zoe');
+    await insertNamed(6, '🫐');
     const possibleDuplicates = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
     expect(await possibleDuplicates(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
     expect(await possibleDuplicates('Café Zoé Paris')).toEqual([anId(4)]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FetchJson, SyncClient, fetchDirectory } from '../api/sync-client.ts';
 import { KillableServer } from './killable-server.ts';
-import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, counts } from './writes.ts';
+import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, writeCounts } from './writes.ts';
 
 /**
  * `npm run stress:sync [kills] [seed]`: several clients write at random while a device syncs in small chunks, and the server is
@@ -120,13 +120,13 @@ try {
       backup = { path: join(folder, `backup-${round}`), expected: expected.copy() };
       server.backUp(backup.path);
     }
-    if (round % 10 === 0) console.log(`${counted.kills} kills, ${counts.done} writes, ${counted.chunks} chunks`);
+    if (round % 10 === 0) console.log(`${counted.kills} kills, ${writeCounts.done} writes, ${counted.chunks} chunks`);
   }
   stop.requested = true;
   await reading;
   await compare();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...counts, resets: client.resetCount, listings: client.rows.size, seconds, seed }));
+  console.log(JSON.stringify({ ...counted, ...writeCounts, resets: client.resetCount, listings: client.rows.size, seconds, seed }));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ export class ExpectedWrites {
 }
 
 /** Totals of the whole run. */
-export const counts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
+export const writeCounts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
 
 let clients = 0;
 
@@ -71,16 +71,16 @@ async function sendUntilAnswered(server: KillableServer, { as, method, path, bod
         await pause(100);
         continue;
       }
-      if (tries > 0) counts.repeated += 1;
-      if (code === 'request.already_done') counts.alreadyDone += 1;
+      if (tries > 0) writeCounts.repeated += 1;
+      if (code === 'request.already_done') writeCounts.alreadyDone += 1;
       if (response.ok || code === 'request.already_done') {
-        counts.done += 1;
+        writeCounts.done += 1;
         return true;
       }
       if (response.status >= 500 || response.status === 401 || response.status === 403) {
         throw new TypeError(`${method} ${path} replied ${response.status} ${text}`);
       }
-      counts.refused += 1;
+      writeCounts.refused += 1;
       return false;
     } catch (error) {
       if (error instanceof TypeError && error.message !== 'fetch failed' && error.message !== 'terminated') throw error;
