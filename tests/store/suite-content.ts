@@ -28,7 +28,11 @@ export function contentRules(open: OpenStore): void {
     await store().startups.insert(aStartup());
     await store().startups.insert(aStartup({ _id: anId(2) }));
     await store().analytics.record([anEvent({}), anEvent({}), anEvent({ visitor: 'bob' }), anEvent({ kind: 'traffic' })]);
-    await store().analytics.record([anEvent({}), anEvent({ day: '2026-11-22' }), anEvent({ startupId: anId(2), kind: 'impressions' })]);
+    await store().analytics.record([
+      anEvent({}),
+      anEvent({ day: '2026-11-22' }),
+      anEvent({ startupId: anId(2), kind: 'impressions' }),
+    ]);
     expect(await store().analytics.totals([anId(2), anId(1), anId(3)])).toEqual([
       { startupId: anId(2), impressions: 1, views: 0, traffic: 0 },
       { startupId: anId(1), impressions: 0, views: 3, traffic: 1 },

@@ -126,7 +126,9 @@ try {
   await reading;
   await compare();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...writeCounts, resets: client.resetCount, listings: client.rows.size, seconds, seed }));
+  console.log(
+    JSON.stringify({ ...counted, ...writeCounts, resets: client.resetCount, listings: client.rows.size, seconds, seed }),
+  );
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
