@@ -86,7 +86,7 @@ async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> 
       '/blog/tag',
       tags.map(({ tag }) => tag),
     ),
-    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), changed: publishedAt })),
+    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), lastModified: publishedAt })),
   ];
 }
 
@@ -100,7 +100,7 @@ function postUrl(origin: string, slug: string): string {
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
   const found = await store.startups.sitemapEntries({ offset: (part - 1) * sitemapSize, limit: sitemapSize });
-  return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), changed: publishedAt }));
+  return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), lastModified: publishedAt }));
 }
 
 function startupUrl(origin: string, slug: string): string {
