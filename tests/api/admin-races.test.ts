@@ -124,14 +124,14 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('every call of a deactivated member is refused', async () => {
     const cookie = await createSession(host, 'mara');
-    const ask = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
-    expect(await ask()).toBe(200);
+    const sendCall = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
+    expect(await sendCall()).toBe(200);
     const path = `/api/admin/users/${personId('mara')}/status`;
     expect((await ida.send('PATCH', path, { status: 'inactive' }))[0]).toBe(200);
-    expect([await ask(), await ask()]).toEqual([401, 401]);
+    expect([await sendCall(), await sendCall()]).toEqual([401, 401]);
     expect((await ida.send('PATCH', path, { status: 'active' }))[0]).toBe(200);
     // The old cookie stays invalid.
-    expect(await ask()).toBe(401);
+    expect(await sendCall()).toBe(401);
   });
 
   describe('the FAQ', () => {

@@ -22,8 +22,8 @@ function invalid(name: string, overrides: object, fields: Record<string, string>
 
 /** A refused image, named by its field. */
 function unreadable(name: string, overrides: object, field: string): Scenario {
-  const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
-  return by('ravi', refused(name, submit(overrides), 'images.unreadable', { [field]: words }));
+  const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+  return by('ravi', refused(name, submit(overrides), 'images.unreadable', { [field]: unreadableMessage }));
 }
 
 function resubmit(id: string, overrides: object = {}): TestRequest {
