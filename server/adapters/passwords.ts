@@ -64,7 +64,7 @@ const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** Computed for unknown members, so that their sign-in takes as long as any other. */
+/** Computed for unknown members, so that their sign-in takes the same time. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);
