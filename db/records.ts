@@ -124,7 +124,7 @@ export interface IntentRecord {
   refunded: boolean;
   /** Whether the subscription must still be cancelled at the provider. */
   cancelPending: boolean;
-  /** When the reconciler asks the provider next; null for never. */
+  /** When the reconciler checks the subscription at the provider next; null for never. */
   checkAt: string | null;
   createdAt: string;
   updatedAt: string;

@@ -160,7 +160,7 @@ export interface Store {
     /** Compared without case. */
     byUsername(username: string): Promise<UserRecord | undefined>;
     byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
-    /** E-mail and username are unique, compared without case. */
+    /** Email and username are unique, compared without case. */
     insert(user: UserRecord): Promise<void>;
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
@@ -171,7 +171,7 @@ export interface Store {
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
-    /** Newest first, then id descending. The search covers name, username and e-mail; an empty role selects every role. */
+    /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
     table(filter: TableFilter & { role: User['role'] | '' }, slice: Slice): Promise<{ users: UserRecord[]; total: number }>;
     count(): Promise<number>;
     /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
@@ -228,7 +228,7 @@ export interface Store {
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
-    /** Newest first, then id descending. The search covers the listing's name, the username and the e-mail. */
+    /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
     table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
     countPending(): Promise<number>;
   };
@@ -322,14 +322,14 @@ export interface Store {
     /** Newest first, then id descending. */
     list(): Promise<Subscriber[]>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
-    /** E-mail addresses are unique, compared without case. */
+    /** Email addresses are unique, compared without case. */
     insert(subscriber: SubscriberRecord): Promise<void>;
     /** False when no subscriber has the token. */
     removeByToken(token: string): Promise<boolean>;
   };
 
   feedback: {
-    /** Newest first, then id descending. The search covers the text and the e-mail. */
+    /** Newest first, then id descending. The search covers the text and the email. */
     table(filter: TableFilter, slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
   };

@@ -16,12 +16,12 @@ const defaults = {
   admin: undefined,
 };
 
-test('nothing needs to be set', () => {
+test('every variable has a default', () => {
   expect(readConfig({})).toEqual(defaults);
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
-test('everything can be set', () => {
+test('every variable can be set', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -58,12 +58,12 @@ test('everything can be set', () => {
       apiUrl: 'https://api-m.paypal.com',
       webhookId: '8PT597110X687430LKGECATA',
     },
-    // A blank may be part of it.
+    // A password may begin or end with a blank.
     admin: { email: 'owner@directory.example', password: ' bicycle lamp forest ' },
   });
 });
 
-describe('a value that cannot be used is named in a sentence', () => {
+describe('the error of an invalid value names the variable', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT is "x", but it must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000", but it must be a whole number from 0 to 65535.'],

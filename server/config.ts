@@ -27,8 +27,8 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
   ]);
 
 /**
- * Every variable the server reads, what it says when the value cannot be used, and what it is when unset. A secret one is
- * never repeated, a verbatim one never trimmed.
+ * Every variable the server reads: its schema, its value when unset, and the description of valid values for errors. A `secret`
+ * value is never printed, a `verbatim` value never trimmed.
  */
 const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },

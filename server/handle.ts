@@ -5,7 +5,7 @@ import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
-import { type Actor, visitor, whyNotAllowed } from './rules/access.ts';
+import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
 import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
@@ -186,9 +186,9 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const implementation = calls[id] as Call<CallDeclaration>;
   const isRead = declaration.method === 'GET';
   const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
-  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (inside) => audit(inside, onBehalfOf));
+  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (tx) => audit(tx, onBehalfOf));
   // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
-  const run = (inside: Store) => implementation(context(inside), input as Parameters<typeof implementation>[1]);
+  const run = (tx: Store) => implementation(context(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict && auditRows !== expectedAuditRows(declaration, onBehalfOf)) {
     host.report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expectedAuditRows(declaration, onBehalfOf)}`));
@@ -211,7 +211,7 @@ interface Caller {
 
 /** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
 async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
-  const anonymous = { actor: visitor, session: undefined, username: '' };
+  const anonymous = { actor: anonymousActor, session: undefined, username: '' };
   if (token === undefined || !sessionTokenPattern.test(token)) return anonymous;
   const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
   const now = host.now();
@@ -229,7 +229,7 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
 
 /**
  * Throws a `CallError` when the caller may not make the call. Returns the audit row to write when an admin acts on behalf of
- * another member, without changes. The listing is looked up only for calls that are its owner's.
+ * another member, without changes. The listing is read only for calls of its owner.
  */
 async function authorize(
   host: Host,
@@ -259,14 +259,14 @@ async function authorize(
 }
 
 /** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */
-function withAuditRow(store: Store, writeRow: (inside: Store) => Promise<void>): Store {
+function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Store {
   let isWritten = false;
   return {
     ...store,
     transaction: (work) =>
-      store.transaction(async (inside) => {
-        const result = await work(inside);
-        if (!isWritten) await writeRow(inside);
+      store.transaction(async (tx) => {
+        const result = await work(tx);
+        if (!isWritten) await writeRow(tx);
         isWritten = true;
         return result;
       }),
@@ -284,18 +284,18 @@ const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateL
 /** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
-  { id, rateLimit: limit, buffered }: CallDeclaration,
+  { id, rateLimit, buffered }: CallDeclaration,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
-  if (limit === undefined) return;
+  if (rateLimit === undefined) return;
   const key = `${id} ${rateLimitKey ?? visitor}`;
   const now = host.now();
-  const windowMs = limit.perSeconds * 1_000;
+  const windowMs = rateLimit.perSeconds * 1_000;
   const window =
     buffered === true
       ? memoryRateLimitsOf(host)(key, windowMs, now.getTime())
       : await host.store.rateLimits.hit(key, windowMs, now);
-  const seconds = retryAfterSeconds(window, limit.points, now.getTime());
+  const seconds = retryAfterSeconds(window, rateLimit.points, now.getTime());
   if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }
 
@@ -352,7 +352,8 @@ function errorReply(host: Host, declaration: CallDeclaration, error: unknown): A
     if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
       host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
     }
-    const headers = callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
+    const headers =
+      callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
     return { ...jsonReply(callError.status, callError.body), ...headers };
   }
   host.report(error);

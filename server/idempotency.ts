@@ -72,16 +72,16 @@ export async function runIdempotent<Result extends Reply>(
   }
 }
 
-/** Of two concurrent calls the second waits for the first one's transaction, and then finds its record. */
+/** A second concurrent call waits for the first one's transaction, and then finds its record. */
 function runInOneTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
   run: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  return store.transaction(async (inside) => {
-    await reserve(inside, call);
-    const reply = await run(inside);
-    await saveReply(inside, call, reply);
+  return store.transaction(async (tx) => {
+    await reserve(tx, call);
+    const reply = await run(tx);
+    await saveReply(tx, call, reply);
     return reply;
   });
 }
@@ -113,9 +113,9 @@ function reserveInFirstTransaction(store: Store, call: IdempotentCall): Store {
   return {
     ...store,
     transaction: (work) =>
-      store.transaction(async (inside) => {
-        if (!isReserved) await reserve(inside, call);
-        const result = await work(inside);
+      store.transaction(async (tx) => {
+        if (!isReserved) await reserve(tx, call);
+        const result = await work(tx);
         isReserved = true;
         return result;
       }),

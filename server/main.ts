@@ -7,7 +7,7 @@ import { type Store, StoreConflict } from '../db/store.ts';
 import { createAdapters } from './adapters/adapters.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
-import { publicPayPal } from './adapters/paypal.ts';
+import { publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
@@ -93,7 +93,7 @@ function createHost({ config, store, log, report, count }: HostOptions): Host {
     store,
     now,
     newId,
-    config: { paypal: publicPayPal(config.paypal), googleClientId: config.googleClientId },
+    config: { paypal: publicPayPalConfig(config.paypal), googleClientId: config.googleClientId },
     adapters: createAdapters({
       ...config,
       now,

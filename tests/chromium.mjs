@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { command, projectNode } from '../server/cli/setup.mjs';
+import { packageBin, projectNode } from '../server/cli/setup.mjs';
 
 const usualPaths = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -53,7 +53,7 @@ function installByApt(machine) {
 }
 
 function installByPlaywright(machine) {
-  const script = command('@playwright/test', 'playwright');
+  const script = packageBin('@playwright/test', 'playwright');
   if (!machine.succeeds(projectNode(), [script, 'install', '--no-shell', 'chromium'])) return undefined;
   const path = findChromium(machine);
   // On a Linux without Chromium's libraries the download succeeds, and the browser does not start.

@@ -5,16 +5,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
-  built,
-  command,
+  ensureBuilt,
+  packageBin,
   fail,
-  installed,
+  ensureInstalled,
   projectNode,
   root,
   run,
   say,
   SetupError,
-  stopping,
+  isStopping,
   stopWithNpm,
 } from '../server/cli/setup.mjs';
 import { findChromium, installChromium } from './chromium.mjs';
@@ -24,7 +24,7 @@ const reports = path.join(root, 'node_modules', '.cache', 'reports');
 const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
 
 const tool = (packageName, name, args, env = {}) =>
-  run(projectNode(), [command(packageName, name), ...args], { env: { ...process.env, ...env } });
+  run(projectNode(), [packageBin(packageName, name), ...args], { env: { ...process.env, ...env } });
 
 /** The steps in their order. Each returns an exit code and, if it runs tests, their counts. */
 const steps = {
@@ -35,7 +35,7 @@ const steps = {
   unused: async () => ({ code: await tool('knip', 'knip', ['--no-progress']) }),
   // Before the tests: bundle tests and end-to-end tests read the build.
   build: async () => {
-    await built();
+    await ensureBuilt();
     return { code: 0 };
   },
   unit: async () => {
@@ -58,7 +58,7 @@ const steps = {
 };
 
 const quietly = (packageName, name, args, env) =>
-  run(projectNode(), [command(packageName, name), ...args], {
+  run(projectNode(), [packageBin(packageName, name), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -87,7 +87,7 @@ async function main() {
   const requested = process.argv.slice(2);
   const unknown = requested.find((name) => !(name in steps));
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
-  await installed();
+  await ensureInstalled();
 
   const results = [];
   for (const [name, step] of Object.entries(steps)) {
@@ -99,7 +99,7 @@ async function main() {
       console.error(`debut: ${error.message}`);
       return { code: 1 };
     });
-    if (stopping) throw new SetupError('stopped.');
+    if (isStopping) throw new SetupError('stopped.');
     results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts });
   }
 

@@ -152,7 +152,7 @@ async function startDemo() {
   return { ribbon };
 }
 
-/** msw reads `localStorage` while it loads, which throws in a sandboxed frame: there it finds an object without values. */
+/** Replaces `localStorage` with an empty object: msw reads it while it loads, and the original throws in a sandboxed frame. */
 function replaceLocalStorage(): void {
   Object.defineProperty(window, 'localStorage', { value: {} });
 }

@@ -78,7 +78,7 @@ declare module '@tanstack/react-router' {
   }
   /** Static data of a route; it also applies to the routes below it. */
   interface StaticDataRouteOption {
-    /** `bare`: a layout of its own, without the site's header and footer. */
+    /** `bare`: the route renders its own layout, without the site's header and footer. */
     layout?: 'bare';
     /** `browser`: the page depends on the user, so the server sends only the shell and the browser renders. */
     rendered?: 'browser';

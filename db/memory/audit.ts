@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts';
 import { type Access, refuseIf } from './state.ts';
-import { byCreation, tablePage } from './tables.ts';
+import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryAudit({ read, write }: Access): Store['audit'] {
   return {
@@ -10,7 +10,7 @@ export function memoryAudit({ read, write }: Access): Store['audit'] {
         state.audit.set(entry._id, structuredClone(entry));
       }),
     async table({ search }, slice) {
-      const newest = [...read().audit.values()].sort(byCreation);
+      const newest = [...read().audit.values()].sort(newestFirst);
       const textsOf = ({ actor, action, subject }: (typeof newest)[number]) => [actor, action, subject];
       const { rows, total } = tablePage(newest, textsOf, search, slice);
       return { entries: rows, total };

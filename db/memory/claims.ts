@@ -2,7 +2,7 @@ import type { Claim } from '../../server/contract/claims.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { byCreation, tablePage } from './tables.ts';
+import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryClaims({ read, write }: Access): Store['claims'] {
   return {
@@ -12,10 +12,10 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     },
     ofUser: async (userId) =>
       claimsWhere(read(), (claim) => claim.userId === userId)
-        .sort(byCreation)
+        .sort(newestFirst)
         .flatMap((claim) => withNames(read(), claim)),
     ofUserAndStartup: async (userId, startupId) =>
-      claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(byCreation),
+      claimsWhere(read(), (claim) => claim.userId === userId && claim.startup_id === startupId).sort(newestFirst),
     insert: (claim) =>
       write((state) => {
         const { _id, startup_id, userId, status } = claim;
@@ -41,7 +41,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
       ),
     async table({ search, status }, slice) {
       const newest = claimsWhere(read(), (claim) => status === 'all' || claim.status === status)
-        .sort(byCreation)
+        .sort(newestFirst)
         .flatMap((claim) => withNames(read(), claim));
       const textsOf = ({ startup, user }: Claim) => [startup.name, user.username, user.email];
       const { rows, total } = tablePage(newest, textsOf, search, slice);

@@ -1,11 +1,11 @@
 import type { Store } from '../store.ts';
 import { type Access, refuseIf } from './state.ts';
-import { byCreation, tablePage } from './tables.ts';
+import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryFeedback({ read, write }: Access): Store['feedback'] {
   return {
     async table({ search }, slice) {
-      const newest = [...read().feedback.values()].sort(byCreation);
+      const newest = [...read().feedback.values()].sort(newestFirst);
       const { rows, total } = tablePage(newest, ({ content, email }) => [content, email], search, slice);
       return { feedback: rows, total };
     },

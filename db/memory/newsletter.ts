@@ -1,13 +1,11 @@
-import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, findRow, refuseIf, isTaken } from './state.ts';
+import { newestFirst } from './tables.ts';
 
 export function memoryNewsletter({ read, write }: Access): Store['newsletter'] {
   return {
     list: async () =>
-      Array.from(read().subscribers.values(), ({ unsubscribeToken: _secret, ...subscriber }) => subscriber).sort(
-        (a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id),
-      ),
+      Array.from(read().subscribers.values(), ({ unsubscribeToken: _secret, ...subscriber }) => subscriber).sort(newestFirst),
     async byToken(token) {
       const found = findRow(read().subscribers.values(), ({ unsubscribeToken }) => unsubscribeToken === token);
       return found && { ...found };

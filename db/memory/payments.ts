@@ -1,20 +1,17 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
+import { newestFirst } from './tables.ts';
 
 export function memoryPayments({ read, write }: Access): Store['payments'] {
-  const newestFirst = (isMatch: (intent: IntentRecord) => boolean) =>
-    copies(
-      [...read().intents.values()]
-        .filter(isMatch)
-        .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id)),
-    );
+  const newestIntents = (isMatch: (intent: IntentRecord) => boolean) =>
+    copies([...read().intents.values()].filter(isMatch).sort(newestFirst));
   return {
     intentById: async (id) => structuredClone(read().intents.get(id)),
     intentBySubscription: async (id) =>
       structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
-    intentsOfUser: async (id) => newestFirst(({ userId }) => userId === id),
-    intentsOfStartup: async (id) => newestFirst(({ startupId }) => startupId === id),
+    intentsOfUser: async (id) => newestIntents(({ userId }) => userId === id),
+    intentsOfStartup: async (id) => newestIntents(({ startupId }) => startupId === id),
     dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]

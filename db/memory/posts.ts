@@ -94,7 +94,9 @@ function publishedCards(state: State): PostCard[] {
   return [...state.posts.values()]
     .filter(({ status }) => status === 'published')
     .sort(newestPostFirst)
-    .map((post) => presentPostCard(presentPublicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))));
+    .map((post) =>
+      presentPostCard(presentPublicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))),
+    );
 }
 
 /** A post with the current name and slug of its category, whatever was passed in with the post. */

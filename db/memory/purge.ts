@@ -5,8 +5,8 @@ import { removeRows, type State } from './state.ts';
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
-  const repliesFrom = idempotencyCutoff(now);
-  removeRows(state.idempotency, ({ createdAt }) => createdAt < repliesFrom);
+  const idempotencyFrom = idempotencyCutoff(now);
+  removeRows(state.idempotency, ({ createdAt }) => createdAt < idempotencyFrom);
   removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   const eventsFrom = paymentEventCutoff(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);

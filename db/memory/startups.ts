@@ -100,8 +100,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);
-        for (const [at, intent] of state.intents)
-          if (intent.startupId === id) state.intents.set(at, { ...intent, startupId: null });
+        for (const [intentId, intent] of state.intents)
+          if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;
         if (entry.record.status === 'active') recordChange(state, id);
         return true;
@@ -119,8 +119,8 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   refuseIf(sourceId !== null && isTaken(state.startups, _id, ({ record }) => record.sourceId, sourceId), 'startups.source_id');
   refuseIf(likes < 0, 'check');
   refuseIf(userId !== undefined && !state.users.has(userId), 'foreign_key');
-  const known = new Set(Array.from(state.categories.values(), (category) => category.slug));
-  refuseIf(!categories.every((category) => known.has(category)), 'foreign_key');
+  const knownSlugs = new Set(Array.from(state.categories.values(), (category) => category.slug));
+  refuseIf(!categories.every((category) => knownSlugs.has(category)), 'foreign_key');
   const before = state.startups.get(_id)?.record;
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
@@ -155,10 +155,10 @@ function findMatches(byLikes: readonly StartupEntry[], query: SearchQuery): Star
 
 function suggest(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
   const { suggestions } = viewsOf(state);
-  const better = suggestionOrder(typed);
+  const compare = suggestionOrder(typed);
   return [...new Set(suggestionCandidates(suggestions, typed).map(({ row }) => row))]
     .map((row) => ({ row, nameKey: row.document.nameKey, likes: row.record.likes, id: row._id }))
-    .sort(better)
+    .sort(compare)
     .slice(0, limit)
     .map(({ row: { record } }) => {
       const { _id, name, slug, tagline, logo } = record;

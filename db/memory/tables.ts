@@ -14,6 +14,6 @@ export function tablePage<Row>(
 }
 
 /** Newest first, then id descending. */
-export function byCreation<Row extends { _id: string; createdAt: string }>(a: Row, b: Row): number {
+export function newestFirst<Row extends { _id: string; createdAt: string }>(a: Row, b: Row): number {
   return byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id);
 }

@@ -2,7 +2,7 @@ import type { Store, UserRecord } from '../store.ts';
 import { changeLikes } from './likes.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
-import { byCreation, tablePage } from './tables.ts';
+import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
   return {
@@ -32,7 +32,7 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
     },
     async table({ search, role }, slice) {
-      const newest = [...read().users.values()].filter((user) => role === '' || user.role === role).sort(byCreation);
+      const newest = [...read().users.values()].filter((user) => role === '' || user.role === role).sort(newestFirst);
       const { rows, total } = tablePage(newest, ({ name, username, email }) => [name, username, email], search, slice);
       return { users: rows, total };
     },
@@ -78,8 +78,8 @@ function removeUser(state: State, id: string): void {
   for (const [startupId, submission] of state.submissions) {
     if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
   }
-  for (const [at, intent] of state.intents)
-    if (intent.userId === id) state.intents.set(at, { ...intent, userId: null, checkAt: '' });
+  for (const [intentId, intent] of state.intents)
+    if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
   let hasActiveListing = false;
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;

@@ -27,18 +27,18 @@ export class ChangedMigration extends Error {
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
-  const found = appliedMigrations(database);
-  assertKnown(found, migrations);
-  const [next] = migrations.filter(({ number }) => !found.has(number));
+  const applied = appliedMigrations(database);
+  assertKnown(applied, migrations);
+  const [next] = migrations.filter(({ number }) => !applied.has(number));
   if (next === undefined) return;
-  if (found.size > 0) backUp(database, next);
+  if (applied.size > 0) backUp(database, next);
   for (const migration of migrations) database.transaction(applyMigration).immediate(database, migration, migrations);
 }
 
 /** The checksums of the migrations that were run, by number. */
 function appliedMigrations(database: Database): Map<number, string> {
-  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
-  if (known === undefined) return new Map();
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
+  if (table === undefined) return new Map();
   const rows = database.prepare<[], { number: number; checksum: string }>('SELECT number, checksum FROM migrations').all();
   return new Map(rows.map(({ number, checksum }) => [number, checksum]));
 }

@@ -6,8 +6,8 @@ import type { Driver } from './driver.ts';
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
     record: (events) =>
-      driver.transaction(async (within) => {
-        for (const event of events) await count(within, event);
+      driver.transaction(async (tx) => {
+        for (const event of events) await count(tx, event);
       }),
     async totals(startupIds) {
       const totals: AnalyticsTotals[] = [];
@@ -26,11 +26,11 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 }
 
 async function count(driver: Driver, { startupId, day, kind, visitor }: AnalyticsEvent): Promise<void> {
-  const seen = await driver.run(sql`
+  const inserted = await driver.run(sql`
     INSERT INTO analytics_seen (startup_id, day, kind, visitor)
     SELECT id, ${day}, ${kind}, ${visitor} FROM startups WHERE id = ${startupId}
     ON CONFLICT DO NOTHING`);
-  if (seen === 0) return;
+  if (inserted === 0) return;
   await add(driver, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 

@@ -46,17 +46,17 @@ export function sqlCategories(driver: Driver): Store['categories'] {
       return row && categoryOf(row);
     },
     insert: (category) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO categories (id, slug, name, icon, trending, startup_count, description, seo_title, image_url, image_title,
             image_text, image_caption, image_description)
           VALUES (${category._id}, ${category.slug}, ${category.name}, ${category.icon}, ${Number(category.trending)}, 0,
             ${category.description}, ${category.seoTitle}, ${category.imageUrl}, ${category.imageTitle}, ${category.imageText},
             ${category.imageCaption}, ${category.imageDescription})`);
-        await raiseVersion(within);
+        await raiseVersion(tx);
       }),
-    update: (category) => driver.transaction((within) => updateCategory(within, category)),
-    remove: (id) => driver.transaction((within) => removeCategory(within, id)),
+    update: (category) => driver.transaction((tx) => updateCategory(tx, category)),
+    remove: (id) => driver.transaction((tx) => removeCategory(tx, id)),
   };
 }
 

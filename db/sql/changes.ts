@@ -57,7 +57,7 @@ const maxEpochs = 1_000;
 
 /**
  * Begins an epoch when the database is opened: stores its name and the newest sequence number of that moment. The two
- * statements are not one transaction, since a process that opens the database twice at once would wait for itself.
+ * statements are not one transaction, since a process that opens the database twice at once would deadlock.
  */
 export async function beginEpoch(driver: Driver, epoch: string): Promise<void> {
   await driver.run(sql`INSERT INTO epochs (epoch, sequence) VALUES (${epoch}, coalesce(${newestSequence}, 0))`);

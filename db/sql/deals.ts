@@ -31,30 +31,30 @@ export function sqlDeals(driver: Driver): Store['deals'] {
       return row && dealOf(row);
     },
     insert: (deal) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO deals (id, company_name, company_logo, headline, description, deal_url, tags, status, featured, created_at)
           VALUES (${deal._id}, ${deal.companyName}, ${deal.companyLogo}, ${deal.headline}, ${deal.description}, ${deal.dealUrl},
             ${JSON.stringify(deal.tags)}, ${deal.status}, ${Number(deal.featured)}, ${deal.createdAt})`);
-        if (deal.status === 'active') await raiseVersion(within);
+        if (deal.status === 'active') await raiseVersion(tx);
       }),
     update: (deal) =>
-      driver.transaction(async (within) => {
-        const before = await within.one<Pick<DealRow, 'status'>>(sql`SELECT status FROM deals WHERE id = ${deal._id}`);
+      driver.transaction(async (tx) => {
+        const before = await tx.one<Pick<DealRow, 'status'>>(sql`SELECT status FROM deals WHERE id = ${deal._id}`);
         if (before === undefined) return false;
-        await within.run(sql`
+        await tx.run(sql`
           UPDATE deals
           SET company_name = ${deal.companyName}, company_logo = ${deal.companyLogo}, headline = ${deal.headline},
             description = ${deal.description}, deal_url = ${deal.dealUrl}, tags = ${JSON.stringify(deal.tags)},
             status = ${deal.status}, featured = ${Number(deal.featured)}, created_at = ${deal.createdAt}
           WHERE id = ${deal._id}`);
-        if (before.status === 'active' || deal.status === 'active') await raiseVersion(within);
+        if (before.status === 'active' || deal.status === 'active') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
-      driver.transaction(async (within) => {
-        const removed = await within.one<Pick<DealRow, 'status'>>(sql`DELETE FROM deals WHERE id = ${id} RETURNING status`);
-        if (removed?.status === 'active') await raiseVersion(within);
+      driver.transaction(async (tx) => {
+        const removed = await tx.one<Pick<DealRow, 'status'>>(sql`DELETE FROM deals WHERE id = ${id} RETURNING status`);
+        if (removed?.status === 'active') await raiseVersion(tx);
         return removed !== undefined;
       }),
   };

@@ -11,11 +11,11 @@ export function sqlDocument<Value>(driver: Driver, table: 'settings' | 'advertis
       return row && (JSON.parse(row.value) as Value);
     },
     save: (value: Value): Promise<void> =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO ${name} (id, value) VALUES (1, ${JSON.stringify(value)})
           ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
-        await raiseVersion(within);
+        await raiseVersion(tx);
       }),
   };
 }

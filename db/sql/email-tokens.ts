@@ -10,8 +10,8 @@ export function sqlEmailTokens(driver: Driver): Store['emailTokens'] {
         VALUES (${tokenHash}, ${userId}, ${purpose}, ${expiresAt}, NULL)`);
     },
     consume: (tokenHash, purpose, now) =>
-      driver.transaction(async (within) => {
-        const consumed = await within.one<{ userId: string }>(sql`
+      driver.transaction(async (tx) => {
+        const consumed = await tx.one<{ userId: string }>(sql`
           UPDATE email_tokens SET used_at = ${now}
           WHERE token_hash = ${tokenHash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}
           RETURNING user_id AS "userId"`);

@@ -21,19 +21,19 @@ export function sqlFaq(driver: Driver): Store['faq'] {
       }));
     },
     save: (categories) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`DELETE FROM faq_categories`);
+      driver.transaction(async (tx) => {
+        await tx.run(sql`DELETE FROM faq_categories`);
         for (const [position, category] of categories.entries()) {
-          await within.run(
+          await tx.run(
             sql`INSERT INTO faq_categories (id, position, name) VALUES (${category._id}, ${position}, ${category.name})`,
           );
-          for (const [place, item] of category.faqs.entries()) {
-            await within.run(sql`
+          for (const [itemPosition, item] of category.faqs.entries()) {
+            await tx.run(sql`
               INSERT INTO faq_items (id, category_id, position, question, answer, slug)
-              VALUES (${item._id}, ${category._id}, ${place}, ${item.question}, ${item.answer}, ${item.slug})`);
+              VALUES (${item._id}, ${category._id}, ${itemPosition}, ${item.question}, ${item.answer}, ${item.slug})`);
           }
         }
-        await raiseVersion(within);
+        await raiseVersion(tx);
       }),
   };
 }

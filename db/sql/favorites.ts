@@ -20,17 +20,17 @@ export function sqlFavorites(driver: Driver): Store['favorites'] {
       return rows.map(({ card }) => card);
     },
     add: ({ userId, startupId, createdAt }) =>
-      driver.transaction(async (within) => {
-        const added = await within.run(sql`
+      driver.transaction(async (tx) => {
+        const added = await tx.run(sql`
           INSERT INTO favorites (user_id, startup_id, created_at) VALUES (${userId}, ${startupId}, ${createdAt})
           ON CONFLICT (user_id, startup_id) DO NOTHING`);
-        if (added > 0) await changeLikes(within, startupId, 1);
+        if (added > 0) await changeLikes(tx, startupId, 1);
         return added > 0;
       }),
     remove: (userId, startupId) =>
-      driver.transaction(async (within) => {
-        const removed = await within.run(sql`DELETE FROM favorites WHERE user_id = ${userId} AND startup_id = ${startupId}`);
-        if (removed > 0) await changeLikes(within, startupId, -1);
+      driver.transaction(async (tx) => {
+        const removed = await tx.run(sql`DELETE FROM favorites WHERE user_id = ${userId} AND startup_id = ${startupId}`);
+        if (removed > 0) await changeLikes(tx, startupId, -1);
         return removed > 0;
       }),
   };

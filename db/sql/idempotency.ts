@@ -6,12 +6,12 @@ export function sqlIdempotency(driver: Driver): Store['idempotency'] {
   return {
     byKey: (key) => recordByKey(driver, key),
     reserve: ({ key, requestHash, userId, createdAt }) =>
-      driver.transaction(async (within) => {
-        const reserved = await within.run(sql`
+      driver.transaction(async (tx) => {
+        const reserved = await tx.run(sql`
           INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at, user_id)
           VALUES (${key}, ${requestHash}, 0, '', ${createdAt}, (SELECT id FROM users WHERE id = ${userId}))
           ON CONFLICT (key) DO NOTHING`);
-        return reserved > 0 ? undefined : recordByKey(within, key);
+        return reserved > 0 ? undefined : recordByKey(tx, key);
       }),
     complete: async (key, status, responseJson) =>
       (await driver.run(sql`

@@ -13,7 +13,7 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 
 /**
  * Adds or removes one like, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
- * leaves words and categories as they are. Expects a transaction.
+ * does not rewrite words and categories. Expects a transaction.
  */
 export async function changeLikes(driver: Driver, startupId: string, change: 1 | -1): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`

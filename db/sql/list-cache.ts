@@ -14,8 +14,8 @@ const maxCounts = 500;
 
 /**
  * Page anchors (every 200th row of a list) and the counts of searches, in memory, for one list version. Other processes write
- * the same file, so every caller passes the list version it has read from the database; another one than before empties the
- * cache. A transaction has a cache of its own, since it may be rolled back.
+ * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
+ * A transaction has its own cache, since it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
@@ -23,9 +23,9 @@ export function createListCache() {
   let counts = new Map<string, number>();
   const withLock = createMutex();
 
-  const switchTo = (current: number): void => {
-    if (current === listVersion) return;
-    listVersion = current;
+  const clearIfOutdated = (currentVersion: number): void => {
+    if (currentVersion === listVersion) return;
+    listVersion = currentVersion;
     anchorsByList = new Map();
     counts = new Map();
   };
@@ -36,14 +36,14 @@ export function createListCache() {
      * `rowsPerAnchor` rows after another; it is called once for each anchor that is not cached.
      */
     anchor(
-      current: number,
+      currentVersion: number,
       list: string,
       offset: number,
       readNext: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>,
     ) {
       // One at a time: two calls that extend the same list would append its anchors twice.
       return withLock(async () => {
-        switchTo(current);
+        clearIfOutdated(currentVersion);
         const anchors = anchorsByList.get(list) ?? [];
         anchorsByList.set(list, anchors);
         const steps = Math.floor(offset / rowsPerAnchor);
@@ -56,8 +56,8 @@ export function createListCache() {
       });
     },
     /** The count of a search, from the cache or else from `readCount`. */
-    async count(current: number, search: string, readCount: () => Promise<number>): Promise<number> {
-      switchTo(current);
+    async count(currentVersion: number, search: string, readCount: () => Promise<number>): Promise<number> {
+      clearIfOutdated(currentVersion);
       // Holds the map of this list version, also when the version changes while the count is read.
       const countsOfVersion = counts;
       const cached = countsOfVersion.get(search);

@@ -33,25 +33,25 @@ export function sqlPlans(driver: Driver): Store['plans'] {
       return row && planOf(row);
     },
     insert: (plan) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO plans (id, monthly_price, annual_price, name, badge, approval_speed, key_features, renewal_incentives,
             paypal_monthly_plan_id, paypal_annual_plan_id)
           VALUES (${plan._id}, ${plan.monthlyPrice}, ${plan.annualPrice}, ${plan.name}, ${plan.badge}, ${plan.approvalSpeed},
             ${JSON.stringify(plan.keyFeatures)}, ${JSON.stringify(plan.renewalIncentives)}, ${plan.paypalMonthlyPlanId},
             ${plan.paypalAnnualPlanId})`);
-        await raiseVersion(within);
+        await raiseVersion(tx);
       }),
     update: (plan) =>
-      driver.transaction(async (within) => {
-        const changed = await within.run(sql`
+      driver.transaction(async (tx) => {
+        const changed = await tx.run(sql`
           UPDATE plans
           SET monthly_price = ${plan.monthlyPrice}, annual_price = ${plan.annualPrice}, name = ${plan.name}, badge = ${plan.badge},
             approval_speed = ${plan.approvalSpeed}, key_features = ${JSON.stringify(plan.keyFeatures)},
             renewal_incentives = ${JSON.stringify(plan.renewalIncentives)},
             paypal_monthly_plan_id = ${plan.paypalMonthlyPlanId}, paypal_annual_plan_id = ${plan.paypalAnnualPlanId}
           WHERE id = ${plan._id}`);
-        if (changed > 0) await raiseVersion(within);
+        if (changed > 0) await raiseVersion(tx);
         return changed > 0;
       }),
   };

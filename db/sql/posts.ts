@@ -73,32 +73,32 @@ export function sqlPosts(driver: Driver): Store['posts'] {
       return rows.map(({ tags }) => parseTexts(tags));
     },
     insert: (post) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO posts (id, slug, status, published_at, category_id, title, featured_image, excerpt, tags, author,
             comments_count, content)
           VALUES (${post._id}, ${post.slug}, ${post.status}, ${post.publishedAt}, ${post.category?._id ?? null}, ${post.title},
             ${post.featuredImage}, ${post.excerpt}, ${JSON.stringify(post.tags)}, ${JSON.stringify(post.author)},
             ${post.commentsCount}, ${JSON.stringify(post.content)})`);
-        if (post.status === 'published') await raiseVersion(within);
+        if (post.status === 'published') await raiseVersion(tx);
       }),
     update: (post) =>
-      driver.transaction(async (within) => {
-        const before = await within.one<Pick<PostRow, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
+      driver.transaction(async (tx) => {
+        const before = await tx.one<Pick<PostRow, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
         if (before === undefined) return false;
-        await within.run(sql`
+        await tx.run(sql`
           UPDATE posts SET slug = ${post.slug}, status = ${post.status}, published_at = ${post.publishedAt},
             category_id = ${post.category?._id ?? null}, title = ${post.title}, featured_image = ${post.featuredImage},
             excerpt = ${post.excerpt}, tags = ${JSON.stringify(post.tags)}, author = ${JSON.stringify(post.author)},
             comments_count = ${post.commentsCount}, content = ${JSON.stringify(post.content)}
           WHERE id = ${post._id}`);
-        if (before.status === 'published' || post.status === 'published') await raiseVersion(within);
+        if (before.status === 'published' || post.status === 'published') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
-      driver.transaction(async (within) => {
-        const removed = await within.one<Pick<PostRow, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
-        if (removed?.status === 'published') await raiseVersion(within);
+      driver.transaction(async (tx) => {
+        const removed = await tx.one<Pick<PostRow, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
+        if (removed?.status === 'published') await raiseVersion(tx);
         return removed !== undefined;
       }),
     async table({ search }, slice) {
@@ -109,17 +109,17 @@ export function sqlPosts(driver: Driver): Store['posts'] {
     categoryById: (id) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.id = ${id}`),
     categoryBySlug: (slug) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.slug = ${slug}`),
     insertCategory: (category) =>
-      driver.transaction(async (within) => {
-        await within.run(sql`
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
           INSERT INTO post_categories (id, slug, name, status)
           VALUES (${category._id}, ${category.slug}, ${category.name}, ${category.status})`);
-        await raiseVersion(within);
+        await raiseVersion(tx);
       }),
     updateCategory: ({ _id, slug, name, status }) =>
-      driver.transaction(async (within) => {
-        const changed = await within.run(sql`
+      driver.transaction(async (tx) => {
+        const changed = await tx.run(sql`
           UPDATE post_categories SET slug = ${slug}, name = ${name}, status = ${status} WHERE id = ${_id}`);
-        if (changed > 0) await raiseVersion(within);
+        if (changed > 0) await raiseVersion(tx);
         return changed > 0;
       }),
   };

@@ -62,7 +62,7 @@ interface Connection {
 
 function createConnection(database: Database.Database): Connection {
   const statements = new Map<string, Database.Statement>();
-  const prepared = (text: string): Database.Statement => {
+  const prepare = (text: string): Database.Statement => {
     const cached = statements.get(text);
     if (cached !== undefined) return cached;
     const statement = database.prepare(text);
@@ -72,10 +72,10 @@ function createConnection(database: Database.Database): Connection {
   return {
     database,
     // The caller's type matches the query's column list; SQLite cannot check it.
-    all: <Row>(query: Sql) => withStoreErrors(() => prepared(query.sql).all(...query.values) as Row[]),
-    one: <Row>(query: Sql) => withStoreErrors(() => prepared(query.sql).get(...query.values) as Row | undefined),
-    run: (query) => withStoreErrors(() => prepared(query.sql).run(...query.values).changes),
-    command: (text) => withStoreErrors(() => void prepared(text).run()),
+    all: <Row>(query: Sql) => withStoreErrors(() => prepare(query.sql).all(...query.values) as Row[]),
+    one: <Row>(query: Sql) => withStoreErrors(() => prepare(query.sql).get(...query.values) as Row | undefined),
+    run: (query) => withStoreErrors(() => prepare(query.sql).run(...query.values).changes),
+    command: (text) => withStoreErrors(() => void prepare(text).run()),
   };
 }
 

@@ -51,7 +51,7 @@ async function searchAt(driver: Driver, cache: ListCache, at: Counters, query: S
   const cards: string[] = [];
   let start = 0;
   for (const tier of tiersOf(query)) {
-    const count = () => countOf(driver, tier.set);
+    const count = () => countRows(driver, tier.set);
     const end = await cache.count(at.listVersion, JSON.stringify([tier.set.strings, tier.set.values]), count);
     const offset = Math.max(0, slice.offset + cards.length - start);
     const limit = Math.min(slice.limit - cards.length, end - start - offset);
@@ -70,11 +70,11 @@ const allEntries = sql`FROM search_entries e WHERE 1 = 1`;
 
 function tiersOf(query: SearchQuery): Tier[] {
   const words = fullText(query);
-  const inName = hasAll(sql`' ' || e.name_key || ' '`, query);
-  const isQuery = sql`e.name_key = ${query.nameKey}`;
-  const begins = sql`substr(e.name_key, 1, ${[...query.key].length}) = ${query.key}`;
-  const named = sql`FROM search_entries e WHERE ${isQuery}`;
-  const beginning = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
+  const nameHasWords = hasAll(sql`' ' || e.name_key || ' '`, query);
+  const equalsQuery = sql`e.name_key = ${query.nameKey}`;
+  const startsWithQuery = sql`substr(e.name_key, 1, ${[...query.key].length}) = ${query.key}`;
+  const equalNames = sql`FROM search_entries e WHERE ${equalsQuery}`;
+  const prefixNames = sql`FROM search_entries e WHERE e.name_key >= ${query.key} AND e.name_key < ${query.key + lastCodePoint}`;
   const names = sql`FROM search_names`;
   const listings = sql`FROM search_words`;
   // CROSS JOIN fixes the order of the join: SQLite would otherwise look up every entry in the full-text index.
@@ -83,17 +83,17 @@ function tiersOf(query: SearchQuery): Tier[] {
   const nameMatches = sql`WHERE search_names MATCH ${words}`;
   const listingMatches = sql`WHERE search_words MATCH ${words}`;
   return [
-    { set: named, entries: named, condition: isQuery },
-    { set: beginning, entries: beginning, condition: sql`${begins} AND NOT ${isQuery}` },
+    { set: equalNames, entries: equalNames, condition: equalsQuery },
+    { set: prefixNames, entries: prefixNames, condition: sql`${startsWithQuery} AND NOT ${equalsQuery}` },
     {
       set: sql`${names} ${nameMatches}`,
       entries: sql`${names} ${entriesOfNames} ${nameMatches}`,
-      condition: sql`${inName} AND NOT ${begins}`,
+      condition: sql`${nameHasWords} AND NOT ${startsWithQuery}`,
     },
     {
       set: sql`${listings} ${listingMatches}`,
       entries: sql`${listings} ${entriesOfListings} ${listingMatches}`,
-      condition: sql`${hasAll(sql`e.words`, query)} AND NOT (${inName})`,
+      condition: sql`${hasAll(sql`e.words`, query)} AND NOT (${nameHasWords})`,
     },
   ];
 }
@@ -112,7 +112,7 @@ function hasAll(text: Sql, { words, prefix }: SearchQuery): Sql {
   );
 }
 
-async function countOf(driver: Driver, set: Sql): Promise<number> {
+async function countRows(driver: Driver, set: Sql): Promise<number> {
   const row = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${set}`);
   return row?.total ?? 0;
 }

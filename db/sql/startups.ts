@@ -68,9 +68,9 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
         WHERE status = 'active'
         ORDER BY id
         LIMIT ${limit} OFFSET ${offset}`),
-    insert: (startup) => driver.transaction((within) => insertStartup(within, startup)),
-    update: (startup, expecting) => driver.transaction((within) => updateStartup(within, startup, expecting)),
-    remove: (id) => driver.transaction((within) => removeStartup(within, id)),
+    insert: (startup) => driver.transaction((tx) => insertStartup(tx, startup)),
+    update: (startup, expecting) => driver.transaction((tx) => updateStartup(tx, startup, expecting)),
+    remove: (id) => driver.transaction((tx) => removeStartup(tx, id)),
   };
 }
 

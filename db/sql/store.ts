@@ -51,7 +51,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions & { e
 
 function storeOver(driver: Driver): Store {
   return {
-    transaction: (work) => driver.transaction((within) => work(storeOver(within))),
+    transaction: (work) => driver.transaction((tx) => work(storeOver(tx))),
     version: () => readVersion(driver),
     ready: () => checkWritable(driver),
     purge: (now) => purge(driver, now),
@@ -86,8 +86,8 @@ function storeOver(driver: Driver): Store {
 /** Writes and rolls back: this needs the write lock and a writable file, and changes nothing. Throws when it cannot write. */
 async function checkWritable(driver: Driver): Promise<void> {
   const rollback = new Error('Rolled back on purpose.');
-  const attempt = driver.transaction(async (within) => {
-    await raiseVersion(within);
+  const attempt = driver.transaction(async (tx) => {
+    await raiseVersion(tx);
     throw rollback;
   });
   await attempt.catch((error: unknown) => {

@@ -31,11 +31,11 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
       return row && submissionOf(row);
     },
     async save(submission) {
-      const sender = submission.userId === '' ? null : submission.userId;
+      const userId = submission.userId === '' ? null : submission.userId;
       await driver.run(sql`
         INSERT INTO submissions (startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator,
           wants_funding, topics, plan, subscription_id, approval_speed, review_due_at, created_at)
-        VALUES (${submission.startupId}, ${sender}, ${submission.videoUrl}, ${submission.specialOffer},
+        VALUES (${submission.startupId}, ${userId}, ${submission.videoUrl}, ${submission.specialOffer},
           ${JSON.stringify(submission.makers)}, ${submission.comments}, ${Number(submission.wantsAccelerator)},
           ${Number(submission.wantsFunding)}, ${JSON.stringify(submission.topics)}, ${submission.plan},
           ${submission.subscriptionId}, ${submission.promise}, ${submission.dueAt}, ${submission.createdAt})

@@ -51,7 +51,7 @@ export function sqlUsers(driver: Driver): Store['users'] {
           status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
           email_verified_at = ${user.emailVerifiedAt}, created_at = ${user.createdAt}
         WHERE id = ${user._id}`)) > 0,
-    remove: (id) => driver.transaction((within) => removeUser(within, id)),
+    remove: (id) => driver.transaction((tx) => removeUser(tx, id)),
     async countActiveAdmins() {
       const row = await driver.one<{ admins: number }>(
         sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,

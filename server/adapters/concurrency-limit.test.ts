@@ -22,7 +22,7 @@ test('tasks beyond the concurrency wait, and tasks beyond the pending limit are 
   expect(await work(7)).toBe(7);
 });
 
-test('a failed task frees its place', async () => {
+test('a failed task frees its slot', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
   const failing = () => limit(() => Promise.reject(new Error('broken')));
   await expect(failing()).rejects.toThrow('broken');

@@ -38,7 +38,7 @@ test('markup in the site name is escaped', () => {
 const nasty = 'Ada\r\nBcc: all@example.com\n<a href="https://evil.example">win</a>';
 const token = 'f'.repeat(64);
 
-/** One of each kind, in which everything that a person writes is hostile. */
+/** One email of each kind, with hostile text in every field that a person fills in. */
 const mails: Email[] = [
   welcome,
   { kind: 'account.confirm_email', to, username: nasty, token },

@@ -20,32 +20,32 @@ type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. Pure: the same email and site give the same result. */
-export function renderEmail(mail: Email, site: EmailSite): RenderedEmail {
-  switch (mail.kind) {
+export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
+  switch (email.kind) {
     case 'newsletter.welcome':
-      return newsletterWelcome(mail, site);
+      return newsletterWelcome(email, site);
     case 'account.confirm_email':
-      return confirmEmail(mail, site);
+      return confirmEmail(email, site);
     case 'account.sign_in':
-      return signIn(mail, site);
+      return signIn(email, site);
     case 'account.reset_password':
-      return resetPassword(mail, site);
+      return resetPassword(email, site);
     case 'account.password_changed':
-      return passwordChanged(mail, site);
+      return passwordChanged(email, site);
     case 'account.email_changed':
-      return emailChanged(mail, site);
+      return emailChanged(email, site);
     case 'submission.received':
-      return submissionReceived(mail, site);
+      return submissionReceived(email, site);
     case 'submission.approved':
-      return submissionApproved(mail, site);
+      return submissionApproved(email, site);
     case 'submission.rejected':
-      return submissionRejected(mail, site);
+      return submissionRejected(email, site);
     case 'claim.decided':
-      return claimDecided(mail, site);
+      return claimDecided(email, site);
     case 'subscription.ended':
     case 'subscription.suspended':
     case 'subscription.payment_failed':
-      return subscriptionChanged(mail, site);
+      return subscriptionChanged(email, site);
   }
 }
 
@@ -177,9 +177,9 @@ type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended'
 /** Says what happened, what remains, and what the member can do. */
 function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
-  const holds = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
-  const stays = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
-  const said = {
+  const paidUntilNote = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
+  const listingNote = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
+  const texts = {
     'subscription.ended': [`Your plan ${planName} has ended`, 'It will not be renewed, and nothing more is charged.'],
     'subscription.suspended': [`Your plan ${planName} is paused`, 'PayPal has paused it. You can take it up again there.'],
     'subscription.payment_failed': [
@@ -187,8 +187,8 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEma
       'PayPal tries again by itself. You may want to look at your way of paying there.',
     ],
   }[kind];
-  return renderLayout(said[0] ?? '', {
-    paragraphs: [said.join('. '), ...holds, ...stays],
+  return renderLayout(texts[0] ?? '', {
+    paragraphs: [texts.join('. '), ...paidUntilNote, ...listingNote],
     action: { text: 'Open my settings', url: `${site.origin}/settings#billing` },
     after: [wrongRecipientNote],
   });
@@ -245,7 +245,7 @@ function oneLine(text: string): string {
   return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
 }
 
-/** One column without images: opening the email sends no request, so nobody learns of it. */
+/** One column without images: opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;

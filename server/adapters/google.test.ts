@@ -66,17 +66,20 @@ async function publicKey(key: CryptoKey, kid: string, alg = 'RS256'): Promise<JW
   return { ...(await exportJWK(key)), kid, alg, use: 'sig' };
 }
 
-/** A place with keys as Google's is, and how often it was asked. */
-async function keysAt(keys: () => Promise<JWK[]>) {
-  const asked = { times: 0 };
+/** A server of public keys like Google's, with the number of requests it has received. */
+async function serveKeys(keys: () => Promise<JWK[]>) {
+  const requests = { count: 0 };
   const jwksUrl = await listen((_, response) => {
-    asked.times += 1;
+    requests.count += 1;
     void keys().then((list) => response.end(JSON.stringify({ keys: list })));
   });
-  return { jwksUrl, asked };
+  return { jwksUrl, requests };
 }
 
-const published = async () => [await publicKey(google.publicKey, 'one'), await publicKey(elliptic.publicKey, 'curve', 'ES256')];
+const publishedKeys = async () => [
+  await publicKey(google.publicKey, 'one'),
+  await publicKey(elliptic.publicKey, 'curve', 'ES256'),
+];
 
 function sign(
   payload: JWTPayload,
@@ -89,7 +92,7 @@ function sign(
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 
 test("a token of either of Google's issuers is accepted", async () => {
-  const { jwksUrl, asked } = await keysAt(published);
+  const { jwksUrl, requests } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const identity = {
     sub: '110169484474386276334',
@@ -102,11 +105,11 @@ test("a token of either of Google's issuers is accepted", async () => {
   expect(await port.verify(await sign(claims))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, iss: 'accounts.google.com' }))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, azp: undefined }))).toEqual(identity);
-  expect(asked.times).toBe(1);
+  expect(requests.count).toBe(1);
 });
 
 test('a name and a picture may be missing; a picture is an https address', async () => {
-  const { jwksUrl } = await keysAt(published);
+  const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const { name: _name, picture: _picture, ...rest } = claims;
   expect(await port.verify(await sign(rest))).toMatchObject({ name: '', picture: '' });
@@ -186,12 +189,12 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
 ];
 
 test.each(forgeries)('refused: %s', async (_, forge) => {
-  const { jwksUrl } = await keysAt(published);
+  const { jwksUrl } = await serveKeys(publishedKeys);
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await forge())).rejects.toEqual(failed);
 });
 
 test('arbitrary texts are refused with google.failed', async () => {
-  const { jwksUrl } = await keysAt(published);
+  const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const good = await sign(claims);
   const header = fc.record(
@@ -213,15 +216,15 @@ test('arbitrary texts are refused with google.failed', async () => {
 });
 
 test('keys are fetched from Google only, and the jku header of a token is ignored', async () => {
-  const { jwksUrl } = await keysAt(published);
-  const evil = await keysAt(async () => [await publicKey(attacker.publicKey, 'evil')]);
+  const { jwksUrl } = await serveKeys(publishedKeys);
+  const evil = await serveKeys(async () => [await publicKey(attacker.publicKey, 'evil')]);
   const token = await sign(claims, attacker.privateKey, { kid: 'evil', jku: evil.jwksUrl, x5u: evil.jwksUrl });
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(token)).rejects.toEqual(failed);
-  expect(evil.asked.times).toBe(0);
+  expect(evil.requests.count).toBe(0);
 });
 
 test('without a client id every token is refused', async () => {
-  const { jwksUrl } = await keysAt(published);
+  const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId: '', jwksUrl, now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
   await expect(port.verify(await sign(without('aud')))).rejects.toEqual(failed);
@@ -230,16 +233,16 @@ test('without a client id every token is refused', async () => {
 test('an unknown key id fetches the keys again, at most every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() });
   let current: [string, GenerateKeyPairResult] = ['one', google];
-  const { jwksUrl, asked } = await keysAt(async () => [await publicKey(current[1].publicKey, current[0])]);
+  const { jwksUrl, requests } = await serveKeys(async () => [await publicKey(current[1].publicKey, current[0])]);
   const port = createGoogle({ clientId, jwksUrl });
   await port.verify(await sign(claims));
   current = ['two', await generateKeyPair('RS256')];
   const token = await sign(claims, current[1].privateKey, { kid: 'two' });
   await expect(port.verify(token)).rejects.toEqual(failed);
-  expect(asked.times).toBe(1);
+  expect(requests.count).toBe(1);
   vi.setSystemTime('2026-01-31T12:00:36Z');
   expect(await port.verify(token)).toMatchObject({ sub: claims.sub });
-  expect(asked.times).toBe(2);
+  expect(requests.count).toBe(2);
   await expect(port.verify(await sign(claims))).rejects.toEqual(failed);
 });
 
@@ -254,21 +257,21 @@ test.each<[string, RequestListener]>([
 });
 
 test('redirects of the key URL are not followed', async () => {
-  const elsewhere = await keysAt(published);
+  const elsewhere = await serveKeys(publishedKeys);
   const jwksUrl = await listen((_, response) => response.writeHead(302, { Location: elsewhere.jwksUrl }).end());
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await sign(claims))).rejects.toEqual(unreachable);
-  expect(elsewhere.asked.times).toBe(0);
+  expect(elsewhere.requests.count).toBe(0);
 });
 
 test('fetching the keys times out after five seconds, and the next token fetches them again', async () => {
   let isSlow = true;
-  const list = JSON.stringify({ keys: await published() });
+  const list = JSON.stringify({ keys: await publishedKeys() });
   const jwksUrl = await listen((_, response) => (isSlow ? response.write('{') : response.end(list)));
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+  const timeoutSpy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
   const port = createGoogle({ clientId, jwksUrl, now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
-  expect(asked.mock.calls).toEqual([[5_000]]);
+  expect(timeoutSpy.mock.calls).toEqual([[5_000]]);
   isSlow = false;
   expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
 });

@@ -9,7 +9,7 @@ export interface GoogleAccount {
   name: string;
   /** An https address. */
   picture: string;
-  /** The end of the credential's validity, until which it must be remembered as used. */
+  /** The end of the credential's validity, until which its use must stay recorded. */
   expiresAt: Date;
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableImageError, encodeImage, type WebpImage } from './images.ts';
 
-/** A collection of hostile uploads that is kept beside the repository; `expect` says in words what may come of each. */
+/** Hostile uploads from a folder beside the repository; `expect` describes the allowed outcomes of each in words. */
 interface Upload {
   file: string | null;
   what: string;
@@ -14,10 +14,10 @@ const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-upload
 const manifest = join(folder, 'manifest.json');
 const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
 
-/** What a browser or a server could run, and what a file carried along. */
+/** Code that a browser or a server could run, and metadata of a file. */
 const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
 
-async function tried(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
+async function tryEncode(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
   try {
     return await encodeImage(bytes);
   } catch (error) {
@@ -36,12 +36,12 @@ if (uploads.length === 0) {
 const before = process.memoryUsage().rss;
 
 for (const { file, what, expect: expected } of uploads) {
-  // The one without a file is about the size of a body, which is bounded before.
+  // The entry without a file tests the size of a body, which is limited before the image is read.
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
-    const begun = performance.now();
-    const outcome = await tried(readFileSync(join(folder, file)));
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const startedAt = performance.now();
+    const outcome = await tryEncode(readFileSync(join(folder, file)));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     const mayBeRefused = /\breject\b/.test(expected);
     const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(expected);
     expect(mayBeRefused || mayBeTaken).toBe(true);

@@ -25,7 +25,7 @@ const timeoutSeconds = 5;
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'BadImage';
+    this.name = 'UnreadableImageError';
   }
 }
 
@@ -54,7 +54,7 @@ async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpIma
     return { sha256: createHash('sha256').update(data).digest('hex'), width: info.width, height: info.height, webp: data };
   } catch (error) {
     if (error instanceof UnreadableImageError) throw error;
-    throw new UnreadableImageError('The picture could not be read.', { cause: error });
+    throw new UnreadableImageError('The image could not be read.', { cause: error });
   }
 }
 
@@ -63,8 +63,8 @@ function sanitize(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = source.toString('latin1', 0, 8);
   if (head === '\x89PNG\r\n\x1a\n') return withoutTextChunks(source);
-  if (head.startsWith('GIF8') && screenPixels(source) > maxPixels) throw new UnreadableImageError('The picture is too large.');
-  if (head.startsWith('\xff\xd8') && hasTooManyScans(source)) throw new UnreadableImageError('The picture is too intricate.');
+  if (head.startsWith('GIF8') && screenPixels(source) > maxPixels) throw new UnreadableImageError('The image is too large.');
+  if (head.startsWith('\xff\xd8') && hasTooManyScans(source)) throw new UnreadableImageError('The image is too intricate.');
   return bytes;
 }
 

@@ -60,12 +60,12 @@ test('the dummy hash matches no password', async () => {
 test('an unknown address, a malformed hash and a wrong password take the same time', { timeout: 20_000 }, async () => {
   const kinds = [await passwords.hash(password), null, 'broken'];
   const times: number[][] = kinds.map(() => []);
-  // In turns, so that whatever else the machine does slows all three alike.
+  // Interleaved, so that other load on the machine slows all three alike.
   for (let run = 0; run < 9; run += 1) {
     for (const [kind, hash] of kinds.entries()) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await passwords.matches('a wrong password', hash);
-      times[kind]?.push(performance.now() - begun);
+      times[kind]?.push(performance.now() - startedAt);
     }
   }
   const [wrong = 0, unknown = 0, broken = 0] = times.map((list) => list.toSorted((a, b) => a - b)[4] ?? 0);

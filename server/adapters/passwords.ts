@@ -9,19 +9,19 @@ import { whyWeak, type Weakness } from './weak-passwords.ts';
  * length. `hash` and `matches` throw `server.busy` when too many run.
  */
 export interface Passwords {
-  /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a salt of its own. */
+  /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a random salt. */
   hash(password: string): Promise<string>;
   /** Whether the PHC string is of this password. Null (no such member) and malformed strings take as long, and are false. */
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is refused; `personal` is what others know about the member: the email address, the username. */
+  /** Why a new password is refused; `personal` are the email address and the username, which others know. */
   whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
 }
 
 /**
- * One computation takes 19 MiB. Node runs four things at once beside its event loop; one of them stays free for files, or
- * reading a small one takes a hundred milliseconds while passwords are hashed.
+ * One computation takes 19 MiB. Node's thread pool runs four at once; one thread stays free for files, because
+ * reading a small one would otherwise take a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
   const limit = createConcurrencyLimit({ concurrency, maxPending });
@@ -32,15 +32,15 @@ export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<Co
       return formatPhc({ ...currentCosts, salt, tag });
     },
     async matches(password, hash) {
-      const known = hash === null ? undefined : parsePhc(hash);
-      const { tag, ...rest } = known ?? dummyHash;
+      const parsed = hash === null ? undefined : parsePhc(hash);
+      const { tag, ...rest } = parsed ?? dummyHash;
       const computed = await limit(() => compute(password, { ...rest, tagLength: tag.length }));
-      const same = timingSafeEqual(computed, tag);
-      return same && known !== undefined;
+      const isEqual = timingSafeEqual(computed, tag);
+      return isEqual && parsed !== undefined;
     },
     needsRehash(hash) {
-      const known = parsePhc(hash);
-      return known === undefined || formatPhc({ ...known, ...currentCosts }) !== hash || known.tag.length !== tagLength;
+      const parsed = parsePhc(hash);
+      return parsed === undefined || formatPhc({ ...parsed, ...currentCosts }) !== hash || parsed.tag.length !== tagLength;
     },
     whyWeak,
   };
@@ -64,7 +64,7 @@ const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** Computed for unknown members, so that their sign-in takes as long as any other. */
+/** Computed for unknown members, so that their sign-in takes the same time. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);

@@ -8,7 +8,7 @@ import { createWebhookVerifier, isCertificateUrl, parseWebhookEvent } from './pa
 const now = new Date('2026-11-21T12:00:00.000Z');
 const webhookId = 'WEBHOOK1';
 const certificate = makeCertificate();
-const others = makeCertificate();
+const otherCertificate = makeCertificate();
 const weak = makeCertificate({ bits: 1_024 });
 const stranger = makeCertificate({ name: 'messages.paypal.com.evil.example' });
 const over = makeCertificate({ to: new Date('2026-11-20T00:00:00Z') });
@@ -16,18 +16,18 @@ const early = makeCertificate({ from: new Date('2026-11-22T00:00:00Z') });
 
 const served: Readonly<Record<string, string>> = {
   'CERT-1': certificate.pem,
-  'CERT-2': others.pem,
+  'CERT-2': otherCertificate.pem,
   'CERT-weak': weak.pem,
   'CERT-stranger': stranger.pem,
   'CERT-over': over.pem,
   'CERT-early': early.pem,
   'CERT-garbage': 'hello',
-  'CERT-chain': certificate.pem + others.pem,
+  'CERT-chain': certificate.pem + otherCertificate.pem,
   'CERT-large': certificate.pem + ' '.repeat(64 * 1_024),
 };
-let asked: string[] = [];
+let requestedPaths: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedPaths.push(request.url ?? '');
   const name = request.url?.split('/').at(-1) ?? '';
   if (name === 'CERT-moved') response.writeHead(302, { location: '/v1/notifications/certs/CERT-1' }).end();
   else if (name === 'CERT-busy') response.writeHead(500).end();
@@ -40,45 +40,46 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
 });
 
 const message = { id: 'WH-1', event_type: 'PAYMENT.SALE.PENDING', create_time: '2026-11-21T12:00:00Z', resource: {} };
-const deliveryOf = (given: Partial<Parameters<typeof signWebhook>[1]> = {}, said: unknown = message): Delivery =>
-  signWebhook(said, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...given });
-const verdictOf = ({ headers, body }: Delivery) => createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
+const deliveryOf = (overrides: Partial<Parameters<typeof signWebhook>[1]> = {}, content: unknown = message): Delivery =>
+  signWebhook(content, { certificate, certUrl: `${apiUrl}/v1/notifications/certs/CERT-1`, webhookId, at: now, ...overrides });
+const signatureResultOf = ({ headers, body }: Delivery) =>
+  createWebhookVerifier({ apiUrl, webhookId, now: () => now })(headers, body);
 const certAt = (name: string) => `${apiUrl}/v1/notifications/certs/${name}`;
 const with_ = (header: string, value: string) => (delivery: Delivery) => ({
   ...delivery,
   headers: { ...delivery.headers, [header]: value },
 });
 const without = (header: string) => (delivery: Delivery) => {
-  const { [header]: _gone, ...headers } = delivery.headers;
+  const { [header]: _removed, ...headers } = delivery.headers;
   return { ...delivery, headers };
 };
 
 describe('a message of PayPal’s', () => {
   test('is genuine with any JSON formatting, and its certificate is fetched once', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
-    for (const said of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
-      const { headers, body } = deliveryOf({}, said);
+    for (const content of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
+      const { headers, body } = deliveryOf({}, content);
       expect(await check(headers, body)).toBe('genuine');
     }
-    expect(asked).toEqual(['/v1/notifications/certs/CERT-1']);
+    expect(requestedPaths).toEqual(['/v1/notifications/certs/CERT-1']);
   });
 
   test('is genuine for three days, and when clocks differ slightly', async () => {
     for (const ms of [-3.9 * 86_400_000, -3_600_000, 5 * 60_000])
-      expect(await verdictOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
+      expect(await signatureResultOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
 
   test('can be signed with a certificate chain that begins with the signer’s', async () => {
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
   test('is unknown while its certificate cannot be fetched, and genuine later', async () => {
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
-    expect(await verdictOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
+    expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
   });
 });
 
@@ -86,7 +87,7 @@ describe('a forged message', () => {
   test.each<[string, () => Delivery]>([
     ['with another body', () => ({ ...deliveryOf(), body: Buffer.from(JSON.stringify({ ...message, id: 'WH-2' })) })],
     ['with one byte more', () => ({ ...deliveryOf(), body: Buffer.from(`${JSON.stringify(message)} `) })],
-    ['signed with somebody else’s key', () => deliveryOf({ certificate: others })],
+    ['signed with somebody else’s key', () => deliveryOf({ certificate: otherCertificate })],
     ['to somebody else’s webhook', () => deliveryOf({ webhookId: 'WEBHOOK2' })],
     ['that is five days old', () => deliveryOf({ at: new Date(now.getTime() - 5 * 86_400_000) })],
     ['from tomorrow', () => deliveryOf({ at: new Date(now.getTime() + 86_400_000) })],
@@ -108,8 +109,8 @@ describe('a forged message', () => {
     ['with a certificate whose time is to come', () => deliveryOf({ certificate: early, certUrl: certAt('CERT-early') })],
     ['with a key that can be broken', () => deliveryOf({ certificate: weak, certUrl: certAt('CERT-weak') })],
     ['with a certificate without end', () => deliveryOf({ certUrl: certAt('CERT-large') })],
-  ])('%s is refused', async (_, made) => {
-    expect(await verdictOf(made())).toBe('forged');
+  ])('%s is refused', async (_, makeDelivery) => {
+    expect(await signatureResultOf(makeDelivery())).toBe('forged');
   });
 
   test('causes at most ten certificate requests a minute', async () => {
@@ -119,15 +120,15 @@ describe('a forged message', () => {
       const { headers, body } = deliveryOf({ certUrl: certAt(`CERT-none-${number}`) });
       verdicts.push(await check(headers, body));
     }
-    expect(asked).toHaveLength(10);
+    expect(requestedPaths).toHaveLength(10);
     expect(verdicts).not.toContain('genuine');
   });
 });
 
-describe('a certificate is asked for at PayPal’s own address only', () => {
+describe('certificates are requested from PayPal’s addresses only', () => {
   const api = 'https://api-m.paypal.com';
   const path = '/v1/notifications/certs/CERT-360caa42-fca2a594';
-  test.each([api + path, `https://api.paypal.com${path}`])('%s: yes', (url) => {
+  test.each([api + path, `https://api.paypal.com${path}`])('%s is requested', (url) => {
     expect(isCertificateUrl(url, api)).toBe(true);
   });
   test.each([
@@ -156,13 +157,13 @@ describe('a certificate is asked for at PayPal’s own address only', () => {
     '//api-m.paypal.com/v1/notifications/certs/CERT-1',
     'CERT-1',
     '',
-  ])('%s: no', (url) => {
+  ])('%s is not requested', (url) => {
     expect(isCertificateUrl(url, api)).toBe(false);
   });
 });
 
-describe('what a message says', () => {
-  const said = (event_type: string, resource: unknown) =>
+describe('the event in a message', () => {
+  const parseEvent = (event_type: string, resource: unknown) =>
     parseWebhookEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 
   test('is parsed with the field names PayPal documents', () => {
@@ -182,14 +183,16 @@ describe('what a message says', () => {
       statusAt: '2026-11-21T11:00:00.000Z',
       nextBillingAt: '2026-12-21T10:00:00.000Z',
     };
-    expect(said('BILLING.SUBSCRIPTION.ACTIVATED', { ...agreement, billing_info })).toEqual({
+    expect(parseEvent('BILLING.SUBSCRIPTION.ACTIVATED', { ...agreement, billing_info })).toEqual({
       id: 'WH-1',
       kind: 'subscription',
       subscription,
     });
-    expect(said('BILLING.SUBSCRIPTION.PAYMENT.FAILED', { ...agreement, billing_info })).toMatchObject({ kind: 'payment_failed' });
+    expect(parseEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', { ...agreement, billing_info })).toMatchObject({
+      kind: 'payment_failed',
+    });
     const sale = { id: '80021663DE681814L', amount: { total: '24.00', currency: 'USD' }, create_time: '2026-11-21T11:00:00Z' };
-    expect(said('PAYMENT.SALE.COMPLETED', { ...sale, billing_agreement_id: 'I-BW452GLLEP1G' })).toEqual({
+    expect(parseEvent('PAYMENT.SALE.COMPLETED', { ...sale, billing_agreement_id: 'I-BW452GLLEP1G' })).toEqual({
       id: 'WH-1',
       kind: 'paid',
       saleId: '80021663DE681814L',
@@ -198,16 +201,16 @@ describe('what a message says', () => {
       currency: 'USD',
       at: '2026-11-21T11:00:00.000Z',
     });
-    expect(said('PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1', amount: { total: '-4.10', currency: 'USD' } })).toMatchObject(
-      {
-        kind: 'refunded',
-        saleId: 'S1',
-        cents: 410,
-      },
-    );
+    expect(
+      parseEvent('PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1', amount: { total: '-4.10', currency: 'USD' } }),
+    ).toMatchObject({
+      kind: 'refunded',
+      saleId: 'S1',
+      cents: 410,
+    });
     const links = [{ rel: 'sale', href: 'https://api.paypal.com/v1/payments/sale/S2' }];
-    expect(said('PAYMENT.SALE.REVERSED', { id: 'R2', links })).toMatchObject({ kind: 'reversed', saleId: 'S2' });
-    expect(said('BILLING.PLAN.DEACTIVATED', { id: 'P-1', name: 'Growth', status: 'INACTIVE' })).toMatchObject({
+    expect(parseEvent('PAYMENT.SALE.REVERSED', { id: 'R2', links })).toMatchObject({ kind: 'reversed', saleId: 'S2' });
+    expect(parseEvent('BILLING.PLAN.DEACTIVATED', { id: 'P-1', name: 'Growth', status: 'INACTIVE' })).toMatchObject({
       kind: 'plan_deactivated',
       planId: 'P-1',
     });
@@ -221,7 +224,7 @@ describe('what a message says', () => {
       ['PAYMENT.SALE.COMPLETED', { id: 'S1', amount: { total: '1.00', currency: 'USD' }, create_time: '2026-11-21T11:00:00Z' }],
       ['PAYMENT.SALE.REFUNDED', null],
     ] as const)
-      expect(said(type, resource)).toEqual({ id: 'WH-1', kind: 'other' });
+      expect(parseEvent(type, resource)).toEqual({ id: 'WH-1', kind: 'other' });
     for (const text of ['', 'null', '[]', '{', '{"id":"../../x"}']) expect(parseWebhookEvent(Buffer.from(text))).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', categ
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** A client of PayPal's REST API v1: catalog, plans, subscriptions. It never retries: only its callers can tell what is safe to repeat. */
+/** A client of PayPal's REST API v1: catalog, plans, subscriptions. It never retries: only the caller can decide which request is safe to repeat. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);
@@ -83,8 +83,8 @@ export function createPayPal(options: PayPalOptions): PayPal {
       }
       return plans;
     },
-    createPlan: async (wanted) =>
-      parse(schemas.plan, await request('POST', '/v1/billing/plans', { requestId: wanted.requestId, body: planBody(wanted) })),
+    createPlan: async (newPlan) =>
+      parse(schemas.plan, await request('POST', '/v1/billing/plans', { requestId: newPlan.requestId, body: planBody(newPlan) })),
     activatePlan: (id) => setStatus(id, 'activate'),
     deactivatePlan: (id) => setStatus(id, 'deactivate'),
   };
@@ -228,8 +228,8 @@ function environmentOf(apiUrl: string): 'sandbox' | 'production' | undefined {
   return protocol === 'https:' && Object.hasOwn(hosts, host) ? hosts[host as keyof typeof hosts] : undefined;
 }
 
-/** The public part of the configuration. `scriptUrl` is empty for PayPal itself, whose library knows its address. */
-export function publicPayPal(paypal: { clientId: string; apiUrl: string } | undefined) {
+/** The public part of the configuration. `scriptUrl` is empty for PayPal itself: the page uses PayPal's own address. */
+export function publicPayPalConfig(paypal: { clientId: string; apiUrl: string } | undefined) {
   if (paypal === undefined) return { clientId: '', environment: 'sandbox', scriptUrl: '' } as const;
   const environment = environmentOf(paypal.apiUrl);
   const scriptUrl = environment === undefined ? `${paypal.apiUrl}/web-sdk/v6/core` : '';

@@ -13,9 +13,11 @@ export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too
 export function whyWeak(password: string, personal: readonly string[]): Weakness | undefined {
   // Counted in code points of the composed form: an accent typed separately is no additional character.
   if (Array.from(password.normalize('NFC')).length < passwordMinLength) return 'passwords.too_short';
-  const known = new Set(personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => repeatedUnit(fold(word))));
+  const personalWords = new Set(
+    personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => repeatedUnit(fold(word))),
+  );
   const folded = fold(password);
-  return isGuessed(folded, known) || isGuessed(unleet(folded), known) || isDecorated(folded, known)
+  return isGuessed(folded, personalWords) || isGuessed(unleet(folded), personalWords) || isDecorated(folded, personalWords)
     ? 'passwords.too_common'
     : undefined;
 }
@@ -29,18 +31,18 @@ function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
-function isGuessed(text: string, known: ReadonlySet<string>): boolean {
+function isGuessed(text: string, personalWords: ReadonlySet<string>): boolean {
   const unit = repeatedUnit(text);
   const isShortRepeated = unit.length <= 4 && unit.length < text.length;
-  return isShortRepeated || known.has(unit) || keyboardRows.some((row) => row.includes(unit)) || isCommon(unit);
+  return isShortRepeated || personalWords.has(unit) || keyboardRows.some((row) => row.includes(unit)) || isCommon(unit);
 }
 
 /** Such as "Password2026!": a guessable word between a few digits and signs, or between longer ones that are guessable too. */
-function isDecorated(folded: string, known: ReadonlySet<string>): boolean {
+function isDecorated(folded: string, personalWords: ReadonlySet<string>): boolean {
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
-  const isFew = (text: string) => text.length <= 5 || isGuessed(text, known);
+  const isFew = (text: string) => text.length <= 5 || isGuessed(text, personalWords);
   if (core.length < 4 || !isFew(before) || !isFew(after)) return false;
-  return isGuessed(core, known) || isGuessed(unleet(core), known);
+  return isGuessed(core, personalWords) || isGuessed(unleet(core), personalWords);
 }
 
 const leet: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
@@ -60,14 +62,14 @@ const keyboardRows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   'qazwsxedcrfvtgbyhnujmikolp',
 ].flatMap((row) => {
-  const round = row.repeat(Math.ceil(64 / row.length));
-  return [round, Array.from(round).reverse().join('')];
+  const repeated = row.repeat(Math.ceil(64 / row.length));
+  return [repeated, Array.from(repeated).reverse().join('')];
 });
 
 let commonPasswords: string | undefined;
 
 /**
- * The list is kept as the text of its JSON file: half a megabyte instead of four for a Set. A search takes 0.2 ms and runs a
+ * The list stays the text of its JSON file: half a megabyte instead of four for a Set. A search takes 0.2 ms and runs a
  * few times for each new password.
  */
 function isCommon(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, SessionRecord, Store, UserRecord } from '../../db/store.ts';
+import type { AnalyticsEvent, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
@@ -26,11 +26,11 @@ export interface GoogleIdentity {
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
-    /** Takes as long for null, which nothing matches. */
+    /** Always false for null (no such member), after the same time. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
     /** Whether a matching password should be hashed again with today's parameters. */
     needsRehash: (hash: string) => boolean;
-    /** `personal` is what a password may not be: the address, the username. */
+    /** Why a new password is refused; `personal` are the address and the username, which it may not be. */
     whyWeak: (
       password: string,
       personal: readonly string[],
@@ -39,7 +39,7 @@ export interface Adapters {
   /** A one-way hash; tokens are stored as digests only. At least 24 lower-case hexadecimal digits. */
   digest: (secret: string) => string;
   /** Re-encodes an image as WebP within `width` × `height` pixels; throws `images.unreadable` for everything else. */
-  encodeImage: (bytes: Uint8Array, fit: { width: number; height: number }) => Promise<EncodedImage>;
+  encodeImage: (bytes: Uint8Array, maxSize: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity in a Google credential; throws `google.failed` when it is not valid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /** Undefined when payment is not configured. */
@@ -47,11 +47,7 @@ export interface Adapters {
 }
 
 /** A re-encoded image and the address it gets when it is saved. */
-export interface EncodedImage {
-  sha256: string;
-  width: number;
-  height: number;
-  webp: Uint8Array;
+export interface EncodedImage extends StoredImage {
   url: string;
 }
 
@@ -61,13 +57,13 @@ export interface PublicConfig {
     /** Empty: nobody can pay. */
     clientId: string;
     environment: 'sandbox' | 'production';
-    /** Empty: where PayPal has it. */
+    /** Empty: PayPal's own address. */
     scriptUrl: string;
   };
   googleClientId: string;
 }
 
-/** The world of a call. It depends neither on Koa nor on MSW nor on Node. */
+/** What a call can use besides its input; the same on every host, without Koa, MSW or Node. */
 export interface CallContext {
   /** In a transaction, for calls that write and do not open their own. */
   store: Store;
@@ -87,7 +83,7 @@ export interface CallContext {
   /** The digest of the secret in the link that makes the first admin; undefined when there is no such link. */
   firstAdminTokenHash: string | undefined;
   /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
-  audit: (store: Store, done: AuditChange) => Promise<void>;
+  audit: (store: Store, change: AuditChange) => Promise<void>;
   /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }

@@ -24,7 +24,7 @@ import {
 } from './startups.ts';
 
 /**
- * Modules that a first page does not need are imported by their first call. It halves the code that a demo loads at its start.
+ * Modules that a first page does not need are imported by their first call, which halves the code that the demo loads at its start.
  */
 const advertising = () => import('./advertising.ts');
 const analytics = () => import('./analytics.ts');
@@ -46,7 +46,7 @@ const submissions = () => import('./submissions.ts');
 const sync = () => import('./sync.ts');
 const users = () => import('./users.ts');
 
-/** Whether a submission names a paid subscription; the free tier has none, whatever is sent. */
+/** Whether a submission names a paid subscription; the free tier has none, even if one is sent. */
 const hasSubscription = ({ plan, subscriptionId }: { plan: string; subscriptionId: string }) =>
   subscriptionId !== '' && !isFreePlan(plan);
 

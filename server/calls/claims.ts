@@ -7,7 +7,7 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { sliceOf } from '../rules/paging.ts';
 import { type Call, type CallContext, loadActiveUser } from './call.ts';
 
-/** Of two claims at once the unique index on pending claims refuses the second. */
+/** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = await loadActiveUser(store, actor);
@@ -41,9 +41,9 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   if (why !== undefined) throw new CallError(why);
 
   await decide(context, claim, startup, decision);
-  const approved = decision === 'approved';
-  const rivals = approved ? await store.claims.pendingOfStartup(startup._id) : [];
-  if (approved) await store.startups.update({ ...startup, userId: claim.userId });
+  const isApproved = decision === 'approved';
+  const rivals = isApproved ? await store.claims.pendingOfStartup(startup._id) : [];
+  if (isApproved) await store.startups.update({ ...startup, userId: claim.userId });
   for (const rival of rivals) await decide(context, rival, startup, 'rejected');
   await context.audit(store, {
     subjectId: claim._id,
@@ -51,11 +51,11 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
     before: { status: claim.status, owner: startup.userId ?? null, rivalsRejected: 0 },
     after: {
       status: decision,
-      owner: approved ? claim.userId : (startup.userId ?? null),
+      owner: isApproved ? claim.userId : (startup.userId ?? null),
       rivalsRejected: rivals.length,
     },
   });
-  if (!approved) return { message: messages.claimRejected };
+  if (!isApproved) return { message: messages.claimRejected };
   return { message: messages.claimApproved };
 };
 

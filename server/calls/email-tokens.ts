@@ -131,7 +131,7 @@ export async function notifyPasswordChanged(context: CallContext, store: Store, 
   await enqueueEmail(context, store, { kind: 'account.password_changed', to: email, username });
 }
 
-/** Notifies the old address, asks the new one for confirmation and revokes the links sent to the old address. */
+/** Notifies the old address, sends a confirmation link to the new one and revokes the links sent to the old address. */
 export async function notifyEmailChanged(
   context: CallContext,
   store: Store,

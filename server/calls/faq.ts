@@ -11,7 +11,7 @@ export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) 
   return { version: faqVersion(categories), categories };
 };
 
-/** Version check and replacement happen in one transaction: of two editors of the same list the second is refused. */
+/** Version check and replacement happen in one transaction: when two admins edit the same list, the second save is refused. */
 export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit }, { body }) => {
   const before = await store.faq.list();
   if (body.version !== undefined && body.version !== faqVersion(before)) throw new CallError('faq.changed_meanwhile');

@@ -20,6 +20,6 @@ export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ sto
   if (startup === undefined || (!startupCan.like(startup) && !removed)) throw new CallError('startups.not_found');
   const liked = body.liked ?? !removed;
   if (liked) await store.favorites.add({ userId, startupId, createdAt: now().toISOString() });
-  const counted = await store.startups.byId(startupId);
-  return { liked, likes: counted?.likes ?? startup.likes };
+  const updated = await store.startups.byId(startupId);
+  return { liked, likes: updated?.likes ?? startup.likes };
 };

@@ -14,7 +14,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
   return { users: users.map(presentUser), total };
 };
 
-/** The unique indexes on address and username refuse the second of two at once. */
+/** When two users get the same address or username at once, the unique indexes refuse the second. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
   const user = await newUserWithPassword(context, edit, password);
@@ -63,12 +63,12 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
   return store.users.relatedCounts(_id);
 };
 
-/** Whoever started the server has the secret. It works while no admin can sign in. */
+/** The token is in the link that the server prints at its first start. It works while no admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isRight = () =>
+  const isValidToken = () =>
     context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
-  if (!isRight() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
+  if (!isValidToken() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
   const admin = await newUserWithPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
     if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
@@ -103,7 +103,7 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
   await assertNotLastAdmin(store, before, after);
   await saveUserRecord(store, before, after);
   if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
-  const [was, is] = [presentUser(before), presentUser(after)];
-  await context.audit(store, { subjectId: after._id, subject: after.username, before: was, after: is });
-  return is;
+  const saved = presentUser(after);
+  await context.audit(store, { subjectId: after._id, subject: after.username, before: presentUser(before), after: saved });
+  return saved;
 }

@@ -21,33 +21,33 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await store.startups.byId(params.id);
   if (startup === undefined) throw new CallError('startups.not_found');
-  const sent = await store.submissions.byStartup(startup._id);
+  const submission = await store.submissions.byStartup(startup._id);
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   return {
     startup: presentStartup(startup),
-    submission: sent === undefined ? null : withoutIds(sent),
+    submission: submission === undefined ? null : withoutIds(submission),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
-    submittedAt: submittedAt(startup, sent),
-    subscription: await subscriptionOf(store, sent),
+    submittedAt: submittedAt(startup, submission),
+    subscription: await subscriptionOf(store, submission),
   };
 };
 
 /** The subscription that pays for a submission, or null. */
-async function subscriptionOf(store: Store, sent: Submission | undefined) {
-  const subscriptionId = sent?.subscriptionId ?? '';
+async function subscriptionOf(store: Store, submission: Submission | undefined) {
+  const subscriptionId = submission?.subscriptionId ?? '';
   const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
   if (intent === undefined) return null;
   const {
-    startup: _its,
-    renewalIncentives: _theirs,
-    canCancel: _own,
+    startup: _startup,
+    renewalIncentives: _renewalIncentives,
+    canCancel: _canCancel,
     ...rest
   } = presentSubscription({ ...intent, subscriptionId }, undefined, []);
   return rest;
 }
 
-function withoutIds<Sent extends { startupId: string; userId: string }>({ startupId: _its, userId: _whose, ...rest }: Sent) {
+function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submission) {
   return rest;
 }
 
@@ -66,16 +66,16 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
   return found;
 }
 
-/** A listing that was submitted again can be rejected again; each decision enqueues an email of its own. */
+/** A listing that was submitted again can be rejected again; each decision enqueues its own email. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now, newId } = context;
-  const wrongDate = whyInvalidPublishedAt(body.publishedAt, now());
-  if (wrongDate !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': wrongDate });
+  const dateError = whyInvalidPublishedAt(body.publishedAt, now());
+  if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
   const pending = await store.startups.byId(params.id);
   if (pending === undefined) throw new CallError('startups.not_found');
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
   const startup = applyDecision(pending, body, now());
-  // Of two decisions at once the guard on the old status refuses the second.
+  // When two decisions arrive at once, the guard on the old status refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
-/** The unique index on addresses refuses the second of two at once. Subscriber and email are stored together. */
+/** When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. */
 export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId, now }, { body }) => {
   const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
   await store.newsletter.insert(subscriber);

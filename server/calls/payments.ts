@@ -19,9 +19,16 @@ import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
-import { payingIntentOf, reencodeImages, assertKnownTopics, rejectedById, resubmitStartup, ownStartupReply } from './submissions.ts';
+import {
+  payingIntentOf,
+  reencodeImages,
+  assertKnownTopics,
+  rejectedById,
+  resubmitStartup,
+  ownStartupReply,
+} from './submissions.ts';
 
-/** The listing is stored before PayPal is asked, so that a payment finds its listing whatever happens in between. */
+/** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
@@ -88,11 +95,11 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
     throw error instanceof CallError ? new CallError('payments.failed') : error;
   }
   const at = now().toISOString();
-  return store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(intent._id);
+  return store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(intent._id);
     if (fresh === undefined) throw new CallError('payments.failed');
     if (fresh.subscriptionId === null)
-      await inside.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
+      await tx.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
     return fresh.subscriptionId ?? created.id;
   });
 }
@@ -126,15 +133,15 @@ type PaidSubmission = Pick<
   'subscriptionId' | 'userId' | 'plan' | 'productName' | 'website'
 >;
 
-/** Submits the listing of an intent after the payment. PayPal tells whether it is paid; the listing is the stored one. */
+/** Submits the listing of an intent after the payment. Only PayPal's data decides whether it is paid; the listing is the stored one. */
 export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = async (context, { body }) =>
   submitAfterPayment(context, body, '');
 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
-  const paid = await payingIntentOf(context.store, params.id, context.now());
-  // The listing's present subscription: nothing has to be paid.
-  if (paid?.subscriptionId === body.subscriptionId && paid.resubmittedStartupId !== params.id)
+  const payingIntent = await payingIntentOf(context.store, params.id, context.now());
+  // The listing's present subscription pays already.
+  if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
     return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
 };
@@ -148,15 +155,15 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   const why = whyNotPaid(intent, subscription);
   if (why !== undefined) throw new CallError(why);
 
-  return store.transaction(async (inside) => {
-    await assertSessionActive(context, inside);
-    const settled = await applySubscription(
-      { ...context, store: inside },
-      await ownIntentOfSubmission(inside, body, resubmittedStartupId),
+  return store.transaction(async (tx) => {
+    await assertSessionActive(context, tx);
+    const updated = await applySubscription(
+      { ...context, store: tx },
+      await ownIntentOfSubmission(tx, body, resubmittedStartupId),
       subscription,
     );
-    if (settled.status !== 'fulfilled') throw new CallError('payments.pending');
-    return ownStartupReply(inside, await listingOfIntent(inside, settled, body));
+    if (updated.status !== 'fulfilled') throw new CallError('payments.pending');
+    return ownStartupReply(tx, await listingOfIntent(tx, updated, body));
   });
 }
 
@@ -167,11 +174,11 @@ async function ownIntentOfSubmission(
   resubmittedStartupId: string,
 ): Promise<IntentRecord> {
   const intent = await store.payments.intentBySubscription(subscriptionId);
-  const isIts =
+  const isMatch =
     intent?.userId === userId &&
     intent.plan.toLowerCase() === plan.toLowerCase() &&
     intent.resubmittedStartupId === resubmittedStartupId;
-  if (intent === undefined || !isIts) throw new CallError('payments.does_not_fit');
+  if (intent === undefined || !isMatch) throw new CallError('payments.does_not_fit');
   return intent;
 }
 
@@ -216,7 +223,7 @@ async function subscriptionReply(
   return presentSubscription(intent, startup, plans);
 }
 
-/** The pending cancellation is stored before PayPal is asked: without an answer the reconciler retries it. */
+/** The pending cancellation is stored before the request to PayPal: when PayPal does not answer, the reconciler retries it. */
 export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
   const { store, now } = context;
   const { subscriptionId } = params;
@@ -226,12 +233,12 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
   const update = await fetchSubscription(paypal, subscriptionId);
-  const settled = await store.transaction(async (inside) =>
-    applySubscription({ ...context, store: inside }, await ownIntent(context, inside, subscriptionId), update),
+  const updated = await store.transaction(async (tx) =>
+    applySubscription({ ...context, store: tx }, await ownIntent(context, tx, subscriptionId), update),
   );
   return {
     message: messages.subscriptionCancelled,
-    subscription: await subscriptionReply(store, { ...settled, subscriptionId }, await store.plans.list()),
+    subscription: await subscriptionReply(store, { ...updated, subscriptionId }, await store.plans.list()),
   };
 };
 

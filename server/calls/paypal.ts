@@ -9,7 +9,7 @@ import {
   type IntentListing,
   canBecome,
   nextCheckAt,
-  payingIntent,
+  findPayingIntent,
   applyProviderUpdate,
 } from '../rules/payments.ts';
 import { reviewDueAt } from '../rules/plans.ts';
@@ -57,12 +57,12 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
     const startup = await resubmitListing(context, before, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  const same = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
-  if (same === undefined || same.userId !== user._id) {
+  const existing = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
+  if (existing === undefined || existing.userId !== user._id) {
     const startup = await insertListing(context, listing, submission);
     return { ...intent, status: 'fulfilled', startupId: startup._id };
   }
-  return attachToListing(context, intent, same, approvalSpeed);
+  return attachToListing(context, intent, existing, approvalSpeed);
 }
 
 /** Fulfils an intent with a listing that exists already. If another subscription pays for it, this one is cancelled. */
@@ -72,9 +72,9 @@ async function attachToListing(
   { _id }: StartupRecord,
   approvalSpeed: string,
 ): Promise<IntentRecord> {
-  const paid = payingIntent(await store.payments.intentsOfStartup(_id), now());
+  const otherIntent = findPayingIntent(await store.payments.intentsOfStartup(_id), now());
   const fulfilled = { ...intent, status: 'fulfilled', startupId: _id } as const;
-  if (paid !== undefined) return { ...fulfilled, cancelPending: true };
+  if (otherIntent !== undefined) return { ...fulfilled, cancelPending: true };
   const submission = await store.submissions.byStartup(_id);
   if (submission !== undefined) {
     const { plan, subscriptionId } = intent;
@@ -128,34 +128,34 @@ async function findIntent(store: Store, { id, customId }: ProviderSubscription):
 
 /** Applies one event of the provider. Its id and its effect are stored in one transaction, so a repeated event changes nothing. */
 export async function applyEvent({ store, now, newId }: PaymentContext & { store: Store }, event: ProviderEvent): Promise<void> {
-  await store.transaction(async (inside) => {
-    if (!(await inside.payments.recordEvent(event.id, now().toISOString()))) return;
+  await store.transaction(async (tx) => {
+    if (!(await tx.payments.recordEvent(event.id, now().toISOString()))) return;
     switch (event.kind) {
       case 'subscription': {
-        const intent = await findIntent(inside, event.subscription);
-        if (intent !== undefined) await applySubscription({ store: inside, now, newId }, intent, event.subscription);
+        const intent = await findIntent(tx, event.subscription);
+        if (intent !== undefined) await applySubscription({ store: tx, now, newId }, intent, event.subscription);
         return;
       }
       case 'payment_failed': {
-        const intent = await findIntent(inside, event.subscription);
-        if (intent?.status === 'fulfilled') await emailOwner(inside, intent, 'subscription.payment_failed', event.id, now());
+        const intent = await findIntent(tx, event.subscription);
+        if (intent?.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
         return;
       }
       case 'paid': {
         const { saleId, subscriptionId, cents, currency, at } = event;
-        const before = await inside.payments.paymentById(saleId);
-        await savePayment(inside, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
+        const before = await tx.payments.paymentById(saleId);
+        await savePayment(tx, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
         return;
       }
       case 'refunded':
       case 'reversed': {
-        const before = (await inside.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
+        const before = (await tx.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
         const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
-        await savePayment(inside, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
+        await savePayment(tx, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
         return;
       }
       case 'plan_deactivated':
-        await clearProviderPlanId(inside, event.planId);
+        await clearProviderPlanId(tx, event.planId);
         return;
       case 'other':
     }
@@ -198,7 +198,7 @@ const batchSize = 50;
 const maxConsecutiveFailures = 3;
 
 /**
- * Asks the provider about every intent that is due: fulfils paid ones whose payer did not return, cancels subscriptions with a
+ * Checks every intent that is due at the provider: fulfils paid ones whose payer did not return, cancels subscriptions with a
  * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
  */
 export async function reconcile(
@@ -214,9 +214,9 @@ export async function reconcile(
       context.report(error);
       failures += 1;
       if (failures === maxConsecutiveFailures) return;
-      await store.transaction(async (inside) => {
-        const fresh = await inside.payments.intentById(intent._id);
-        if (fresh !== undefined) await saveIntent(inside, fresh, fresh, now());
+      await store.transaction(async (tx) => {
+        const fresh = await tx.payments.intentById(intent._id);
+        if (fresh !== undefined) await saveIntent(tx, fresh, fresh, now());
       });
     }
   }
@@ -225,12 +225,12 @@ export async function reconcile(
 async function reconcileOne(context: PaymentContext & { store: Store; paypal: PayPal }, intent: IntentRecord): Promise<void> {
   const { store, now, paypal } = context;
   const update = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(intent._id);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(intent._id);
     if (fresh === undefined) return;
-    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: inside }, fresh, update);
+    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: tx }, fresh, update);
     const withoutOwner = updated.userId === null ? { ...updated, cancelPending: true } : updated;
-    await saveIntent(inside, updated, expireUnpaid(withoutOwner, now()), now());
+    await saveIntent(tx, updated, expireUnpaid(withoutOwner, now()), now());
   });
   await cancelIfPending(context, intent._id);
 }
@@ -245,9 +245,9 @@ async function cancelIfPending(
   if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const update = await paypal.subscription(intent.subscriptionId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.payments.intentById(id);
-    if (fresh !== undefined && update !== undefined) await applySubscription({ store: inside, now, newId }, fresh, update);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(id);
+    if (fresh !== undefined && update !== undefined) await applySubscription({ store: tx, now, newId }, fresh, update);
   });
 }
 

@@ -45,9 +45,9 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const after = await paypalIds(store);
   // Steps before a failure took effect and are logged.
   if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
-    await store.transaction(async (inside) => {
-      await assertSessionActive(context, inside);
-      await audit(inside, { subjectId: '', subject: 'PayPal plans', before, after });
+    await store.transaction(async (tx) => {
+      await assertSessionActive(context, tx);
+      await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }
   if (outcome.failed !== undefined) throw outcome.failed;
@@ -67,10 +67,10 @@ async function syncAllPlans(context: CallContext, paypal: PayPal): Promise<{ cre
   let createdCount = 0;
   try {
     const productId = await paypal.ensureProduct();
-    const known = await paypal.plans(productId);
+    const providerPlans = await paypal.plans(productId);
     for (const { _id } of await context.store.plans.list())
       for (const cycle of billingCycles)
-        createdCount += await syncPlanCycle(context.store, paypal, { productId, known, planId: _id, cycle });
+        createdCount += await syncPlanCycle(context.store, paypal, { productId, providerPlans, planId: _id, cycle });
     return { createdCount };
   } catch (error) {
     if (error instanceof CallError && error.code in adminErrors)
@@ -87,40 +87,44 @@ const adminErrors: Partial<Record<ErrorCode, ErrorCode>> = {
 
 interface SyncTarget {
   productId: string;
-  known: readonly ProviderPlan[];
+  providerPlans: readonly ProviderPlan[];
   planId: string;
   cycle: BillingCycle;
 }
 
 /** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
-async function syncPlanCycle(store: Store, paypal: PayPal, { productId, known, planId, cycle }: SyncTarget): Promise<number> {
+async function syncPlanCycle(
+  store: Store,
+  paypal: PayPal,
+  { productId, providerPlans, planId, cycle }: SyncTarget,
+): Promise<number> {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
-  const sync = syncs.find((one) => one.planId === planId && one.cycle === cycle);
+  const sync = syncs.find((candidate) => candidate.planId === planId && candidate.cycle === cycle);
   if (plan === undefined || centsOf(plan, cycle) === 0) return 0;
-  const isActive = known.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
+  const isActive = providerPlans.some(({ id, status }) => id === sync?.providerPlanId && status === 'ACTIVE');
   if (sync !== undefined && isActive && isSynced(plan, cycle, syncs)) {
     await deactivateReplacedPlan(store, paypal, sync);
     return 0;
   }
   const cents = centsOf(plan, cycle);
   const name = `${plan.name}, ${cycle}, ${(cents / 100).toFixed(2)} USD`.slice(0, 127);
-  const same = known.find((there) => there.name === name);
-  const there = same ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
-  if (there.status !== 'ACTIVE') await paypal.activatePlan(there.id);
+  const existing = providerPlans.find((providerPlan) => providerPlan.name === name);
+  const providerPlan = existing ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
+  if (providerPlan.status !== 'ACTIVE') await paypal.activatePlan(providerPlan.id);
   // A sync that was interrupted before the old plan was deactivated still names it.
-  const before = sync?.providerPlanId === there.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
-  const next: PlanSync = { planId, cycle, providerPlanId: there.id, cents, retiringPlanId: before };
-  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== there.id)
+  const retiringPlanId = sync?.providerPlanId === providerPlan.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
+  const newSync: PlanSync = { planId, cycle, providerPlanId: providerPlan.id, cents, retiringPlanId };
+  if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== providerPlan.id)
     await paypal.deactivatePlan(sync.retiringPlanId);
-  await store.transaction(async (inside) => {
-    const fresh = await inside.plans.byId(planId);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.plans.byId(planId);
     if (fresh === undefined) return;
-    await inside.payments.savePlanSync(next);
-    await inside.plans.update(withProviderId(fresh, cycle, there.id));
+    await tx.payments.savePlanSync(newSync);
+    await tx.plans.update(withProviderId(fresh, cycle, providerPlan.id));
   });
-  await deactivateReplacedPlan(store, paypal, next);
-  return same === undefined ? 1 : 0;
+  await deactivateReplacedPlan(store, paypal, newSync);
+  return existing === undefined ? 1 : 0;
 }
 
 /** The request id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */

@@ -47,9 +47,9 @@ const loadPostContent = () => import('../rules/post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
   const author = authorOf(await loadActiveUser(store, actor));
-  const start = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
+  const newPost = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
   const { applyPostEdit } = await loadPostContent();
-  const post = applyPostEdit(start, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
+  const post = applyPostEdit(newPost, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
   return post;

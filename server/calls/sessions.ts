@@ -61,8 +61,8 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
 }
 
 /** A header may contain characters that stored texts may not. */
-function sanitizeHeader(device: string): string {
-  return device
+function sanitizeHeader(header: string): string {
+  return header
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim()

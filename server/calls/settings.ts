@@ -9,8 +9,8 @@ export const getSettings: Call<typeof contract.getSettings> = async ({ store }) 
 export const readSettings: Call<typeof contract.readSettings> = async ({ store }) => currentSettings(store);
 
 export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
-  const { logo: sent, ...edit } = body;
-  const logo = sent === undefined ? undefined : await reencodeUpload(context, sent, 'body.logo', 'siteLogo');
+  const { logo: logoData, ...edit } = body;
+  const logo = logoData === undefined ? undefined : await reencodeUpload(context, logoData, 'body.logo', 'siteLogo');
   const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);

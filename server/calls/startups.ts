@@ -49,9 +49,9 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
 
 /** A logo sent as data is re-encoded. Slug, status and fields outside the form stay as they are. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
-  const known = await startupById(context.store, params.id);
-  const isNew = body.logo.startsWith('data:') && body.logo !== known.logo;
-  const logo = isNew ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
+  const current = await startupById(context.store, params.id);
+  const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
+  const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);

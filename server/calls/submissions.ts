@@ -5,7 +5,7 @@ import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
-import { presentPlan, payingIntent } from '../rules/payments.ts';
+import { findPayingIntent, presentPlan } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   isFreePlan,
@@ -46,7 +46,10 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    return ownStartupReply(store, await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }));
+    return ownStartupReply(
+      store,
+      await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }),
+    );
   });
 };
 
@@ -54,19 +57,20 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
 export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
-  const known = await rejectedById(context.store, params.id);
-  await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, known._id, now()));
-  const { newImages, ...images } = await reencodeImages(context, body, known);
+  const rejected = await rejectedById(context.store, params.id);
+  await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, rejected._id, now()));
+  const { newImages, ...images } = await reencodeImages(context, body, rejected);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    const paid = await payingIntentOf(store, known._id, now());
-    await assertTopicsAndPlan(store, body, paid);
+    const payingIntent = await payingIntentOf(store, rejected._id, now());
+    await assertTopicsAndPlan(store, body, payingIntent);
     const user = await loadActiveUser(store, actor);
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
-    const payload = { ...body, subscriptionId: paid?.subscriptionId ?? '' };
-    const approvalSpeed = paid === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
+    const payload = { ...body, subscriptionId: payingIntent?.subscriptionId ?? '' };
+    const approvalSpeed =
+      payingIntent === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
     return ownStartupReply(
       store,
       await resubmitListing({ ...context, store }, before, listingOf(body, images), { user, payload, approvalSpeed }),
@@ -139,7 +143,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
-  return startups.map((startup, at) => presentOwnStartup(startup, totals[at] ?? zeroCounts));
+  return startups.map((startup, index) => presentOwnStartup(startup, totals[index] ?? zeroCounts));
 };
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
@@ -160,7 +164,7 @@ function existingReply(startup: StartupRecord | undefined) {
 
 /** The intent whose subscription pays for a listing at `at`, or undefined. */
 export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
-  return payingIntent(await store.payments.intentsOfStartup(startupId), at);
+  return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
 export async function assertKnownTopics(store: Store, topics: readonly string[]): Promise<void> {
@@ -171,10 +175,14 @@ export async function assertKnownTopics(store: Store, topics: readonly string[])
 }
 
 /** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
-async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, paid?: IntentRecord): Promise<void> {
+async function assertTopicsAndPlan(
+  store: Store,
+  { topics, plan }: SubmissionPayload,
+  payingIntent?: IntentRecord,
+): Promise<void> {
   await assertKnownTopics(store, topics);
-  if (paid !== undefined) {
-    if (plan.toLowerCase() !== paid.plan.toLowerCase()) throw new CallError('payments.has_plan');
+  if (payingIntent !== undefined) {
+    if (plan.toLowerCase() !== payingIntent.plan.toLowerCase()) throw new CallError('payments.has_plan');
     return;
   }
   if (isFreePlan(plan)) return;
@@ -194,7 +202,7 @@ export async function rejectedById(store: Store, id: string): Promise<StartupRec
 }
 
 /**
- * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has are kept by
+ * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has already keep
  * their addresses. One image at a time, so that one submission does not occupy every encoder.
  */
 export async function reencodeImages(
@@ -203,16 +211,16 @@ export async function reencodeImages(
   before?: StartupRecord,
 ) {
   const newImages: EncodedImage[] = [];
-  const toAddress = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {
+  const imageUrlOf = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {
     if (before !== undefined && isOwnImage(image, before)) return image;
     const encoded = await reencodeUpload(context, image, field, use);
     newImages.push(encoded);
     return encoded.url;
   };
   // The schema refuses an icon of null.
-  const logo = await toAddress(icon ?? '', 'body.icon', 'icon');
+  const logo = await imageUrlOf(icon ?? '', 'body.icon', 'icon');
   const screenshots: string[] = [];
-  for (const [at, image] of media.entries()) screenshots.push(await toAddress(image, `body.media.${at}`, 'screenshot'));
+  for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
   return { logo, screenshots, newImages };
 }
 

@@ -19,7 +19,7 @@ import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeU
 import { sendEmailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
-/** The unique indexes on address and username refuse the second of two at once. */
+/** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
   await assertStrongPassword(context, body.password, [email, username]);
@@ -38,14 +38,14 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
   await countPasswordAttempt(context, `login ${digest(body.email.toLowerCase())}`);
-  const known = await context.store.users.byEmail(body.email);
-  const matches = await passwords.matches(body.password, known?.passwordHash ?? null);
-  if (known === undefined || known.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
-  if (known.status !== 'active') throw new CallError('auth.inactive');
-  const passwordHash = passwords.needsRehash(known.passwordHash) ? await passwords.hash(body.password) : known.passwordHash;
+  const found = await context.store.users.byEmail(body.email);
+  const matches = await passwords.matches(body.password, found?.passwordHash ?? null);
+  if (found === undefined || found.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
+  if (found.status !== 'active') throw new CallError('auth.inactive');
+  const passwordHash = passwords.needsRehash(found.passwordHash) ? await passwords.hash(body.password) : found.passwordHash;
   return context.store.transaction(async (store) => {
-    const user = await store.users.byId(known._id);
-    if (user?.passwordHash !== known.passwordHash) throw new CallError('auth.invalid_credentials');
+    const user = await store.users.byId(found._id);
+    if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signIn(context, store, user);
     // The same password with a stronger hash: sessions stay.
     await store.users.update({ ...user, passwordHash });
@@ -57,14 +57,14 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   const identity = await context.adapters.verifyGoogle(body.token);
   await assertFirstUse(context, body.token, identity);
   return context.store.transaction(async (store) => {
-    const known = await store.users.byGoogleSub(identity.sub);
+    const found = await store.users.byGoogleSub(identity.sub);
     const { user: member } = context.actor;
     if (member !== undefined) {
-      if (known !== undefined && known._id !== member._id) throw new CallError('google.taken');
+      if (found !== undefined && found._id !== member._id) throw new CallError('google.taken');
       await assertSessionActive(context, store);
       return connectGoogle(context, store, member._id, identity);
     }
-    if (known !== undefined) return signIn(context, store, known);
+    if (found !== undefined) return signIn(context, store, found);
     if ((await store.users.byEmail(identity.email)) !== undefined) throw new CallError('google.link_needed');
     return signIn(context, store, await insertGoogleUser(context, store, identity));
   });
@@ -91,8 +91,8 @@ async function assertFirstUse(
 
 async function connectGoogle(context: CallContext, store: Store, userId: string, { sub, email }: GoogleIdentity) {
   const before = await memberById(store, userId);
-  const proven = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
-  const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? proven };
+  const verifiedAt = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
+  const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? verifiedAt };
   await saveUserRecord(store, before, after);
   return presentAccount(after);
 }
@@ -156,15 +156,15 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
 
 export const changePassword: Call<typeof contract.changePassword> = async (context, { params, body }) => {
   const { passwords } = context.adapters;
-  const known = await memberById(context.store, params.id);
-  await assertStrongPassword(context, body.new, [known.email, known.username]);
-  await countPasswordAttempt(context, `password ${known._id}`);
-  if (!(await passwords.matches(body.current, known.passwordHash))) throw new CallError('users.wrong_password');
+  const current = await memberById(context.store, params.id);
+  await assertStrongPassword(context, body.new, [current.email, current.username]);
+  await countPasswordAttempt(context, `password ${current._id}`);
+  if (!(await passwords.matches(body.current, current.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
-    if (before.passwordHash !== known.passwordHash) throw new CallError('users.wrong_password');
+    if (before.passwordHash !== current.passwordHash) throw new CallError('users.wrong_password');
     await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };
@@ -192,10 +192,10 @@ const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
 
 async function countPasswordAttempt({ store, now }: CallContext, key: string): Promise<void> {
   const at = now();
-  const wait = retryAfterSeconds(
+  const seconds = retryAfterSeconds(
     await store.rateLimits.hit(key, passwordAttempts.perMs, at),
     passwordAttempts.count,
     at.getTime(),
   );
-  if (wait !== undefined) throw new RetryAfterError('request.too_many', wait);
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }

@@ -26,7 +26,7 @@ const row = {
   publishedAt: '2014-09-25T14:00:00.000Z',
 };
 
-async function take(...rows: unknown[]) {
+async function importRows(...rows: unknown[]) {
   const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false).importFile(
     { file: 'posts.json', kind: 'posts', rows },
     () => undefined,
@@ -36,7 +36,7 @@ async function take(...rows: unknown[]) {
 const none = { inserted: 0, updated: 0, unchanged: 0, rejected: [], createdCategories: [] };
 
 test('a post is sanitized, published and put into a new category', async () => {
-  expect(await take(row)).toEqual({ ...none, inserted: 1, createdCategories: ['journal'] });
+  expect(await importRows(row)).toEqual({ ...none, inserted: 1, createdCategories: ['journal'] });
   const [journal] = await store.posts.categories();
   expect(await store.posts.bySlug('hello-world')).toEqual({
     _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -55,24 +55,28 @@ test('a post is sanitized, published and put into a new category', async () => {
 });
 
 test('a repeated import changes nothing; a changed row updates only the fields it states', async () => {
-  await take({ ...row, status: 'draft' });
+  await importRows({ ...row, status: 'draft' });
   const before = await store.posts.bySlug('hello-world');
-  expect(await take(row)).toEqual({ ...none, unchanged: 1 });
+  expect(await importRows(row)).toEqual({ ...none, unchanged: 1 });
   const { coverImage: _cover, publishedAt: _date, ...less } = row;
-  expect(await take({ ...less, excerpt: 'New.' })).toEqual({ ...none, updated: 1 });
+  expect(await importRows({ ...less, excerpt: 'New.' })).toEqual({ ...none, updated: 1 });
   expect(await store.posts.bySlug('hello-world')).toEqual({ ...before, excerpt: 'New.' });
-  expect(await take({ ...row, category: 'Field Notes' })).toEqual({ ...none, updated: 1, createdCategories: ['field-notes'] });
+  expect(await importRows({ ...row, category: 'Field Notes' })).toEqual({
+    ...none,
+    updated: 1,
+    createdCategories: ['field-notes'],
+  });
   expect((await store.posts.bySlug('hello-world'))?.category).toMatchObject({ name: 'Field Notes' });
 });
 
 test('a category is found by its name or slug', async () => {
-  await take({ ...row, category: 'Field Notes' });
-  expect(await take({ ...row, slug: 'two', category: 'field-notes' })).toEqual({ ...none, inserted: 1 });
+  await importRows({ ...row, category: 'Field Notes' });
+  expect(await importRows({ ...row, slug: 'two', category: 'field-notes' })).toEqual({ ...none, inserted: 1 });
   expect(await store.posts.categories()).toMatchObject([{ name: 'Field Notes', postCount: 2 }]);
 });
 
 test('the second row with a slug is rejected; two rows with one title become two posts', async () => {
-  expect(await take({ ...row, slug: 'a' }, { ...row, slug: 'a' }, row, row)).toEqual({
+  expect(await importRows({ ...row, slug: 'a' }, { ...row, slug: 'a' }, row, row)).toEqual({
     ...none,
     inserted: 3,
     rejected: [{ slug: 'The same slug as row 1 of posts.json.' }],
@@ -82,7 +86,7 @@ test('the second row with a slug is rejected; two rows with one title become two
 });
 
 test('rejected rows have their reasons', async () => {
-  const { rejected } = await take(
+  const { rejected } = await importRows(
     { title: 'x' },
     { ...row, content: { blocks: 'none' } },
     { ...row, coverImage: 'javascript:alert(1)' },
@@ -100,7 +104,7 @@ test('blocks of other types are imported, sanitized', async () => {
       { type: 'embed', data: { html: '<iframe src=x></iframe><i>x</i>', source: 'javascript:x' } },
     ],
   };
-  await take({ ...row, content });
+  await importRows({ ...row, content });
   expect((await store.posts.bySlug('hello-world'))?.content).toEqual({
     time: 1,
     blocks: [
@@ -116,12 +120,12 @@ interface RealPost {
   content: { blocks: unknown[] };
 }
 
-/** The same value with every text read as text. */
-function asRead(value: unknown): unknown {
+/** The value with every HTML text replaced by its plain text. */
+function toPlainTexts(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
-  if (Array.isArray(value)) return value.map(asRead);
+  if (Array.isArray(value)) return value.map(toPlainTexts);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asRead(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toPlainTexts(inner)]));
 }
 
 const real = resolve(import.meta.dirname, '../../../shared/data/blog-posts.json');
@@ -129,13 +133,13 @@ test.skipIf(!existsSync(real))(
   'real posts keep every block and every word (skipped where ../shared/data is absent)',
   async () => {
     const rows = JSON.parse(readFileSync(real, 'utf8')) as RealPost[];
-    expect(await take(...rows)).toEqual({ ...none, inserted: 48, createdCategories: ['journal'] });
-    expect(await take(...rows)).toEqual({ ...none, unchanged: 48 });
+    expect(await importRows(...rows)).toEqual({ ...none, inserted: 48, createdCategories: ['journal'] });
+    expect(await importRows(...rows)).toEqual({ ...none, unchanged: 48 });
     expect((await store.posts.list(allPostsFilter, { offset: 0, limit: 1 })).total).toBe(48);
     for (const { slug, content } of rows) {
       const imported = await store.posts.bySlug(slug);
       if (typeof imported?.content !== 'object') throw new Error(`${slug} lost its blocks`);
-      expect(asRead(imported.content.blocks)).toEqual(asRead(content.blocks));
+      expect(toPlainTexts(imported.content.blocks)).toEqual(toPlainTexts(content.blocks));
     }
   },
 );

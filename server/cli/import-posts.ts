@@ -50,28 +50,28 @@ export type PostOutcome =
   | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
   | { status: 'rejected'; reasons: Reasons };
 
-/** Imports one post; a post with its slug is updated. `importedRows` maps the posts of this run to their rows. */
+/** Imports one post; a post with its slug is updated. `importedRows` maps the ids of this run's posts to labels such as "row 12 of a.json". */
 export async function importPost(
   store: Store,
   raw: unknown,
-  place: string,
+  rowLabel: string,
   importedRows: Map<string, string>,
   now: () => Date,
 ): Promise<PostOutcome> {
   const { row, reasons } = checkPost(raw);
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
-  const known = await store.posts.bySlug(wantedSlug);
-  const duplicateOf = known && importedRows.get(known._id);
-  if (known !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
+  const existing = await store.posts.bySlug(wantedSlug);
+  const duplicateOf = existing && importedRows.get(existing._id);
+  if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
     return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
   }
   // Two posts of one run can have titles with the same slug: both are imported.
-  const before = duplicateOf === undefined ? known : undefined;
+  const before = duplicateOf === undefined ? existing : undefined;
   const { category, created } = await categoryOf(store, row, before);
   const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row) };
   const saved = { ...next, category };
-  importedRows.set(saved._id, place);
+  importedRows.set(saved._id, rowLabel);
   const result = created === undefined ? {} : { createdCategory: created };
   if (before === undefined) {
     await store.posts.insert(saved);
@@ -86,7 +86,7 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   const status = row.status ?? 'published';
   return {
     _id: newId(),
-    slug: await freeSlug(wantedSlug, async (address) => (await store.posts.bySlug(address)) !== undefined),
+    slug: await freeSlug(wantedSlug, async (candidate) => (await store.posts.bySlug(candidate)) !== undefined),
     featuredImage: '',
     category: null,
     status,
@@ -119,10 +119,10 @@ async function categoryOf(
 ): Promise<{ category: Post['category']; created?: string }> {
   if (row.category === undefined && before !== undefined) return { category: before.category };
   const name = row.category ?? defaultCategory;
-  const address = slugify(name) || 'posts';
-  const known = await store.posts.categoryBySlug(address);
-  if (known !== undefined) return { category: { _id: known._id, name: known.name, slug: known.slug } };
-  const category = { _id: newId(), name, slug: address };
+  const categorySlug = slugify(name) || 'posts';
+  const existing = await store.posts.categoryBySlug(categorySlug);
+  if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
+  const category = { _id: newId(), name, slug: categorySlug };
   await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });
-  return { category, created: address };
+  return { category, created: categorySlug };
 }

@@ -82,14 +82,14 @@ describe('a row', () => {
 });
 
 describe('a file', () => {
-  test('is known by its rows', () => {
+  test('has the kind that the fields of its rows imply', () => {
     expect(kindOf([raw])).toBe('startups');
     expect(kindOf([{ name: 'AI', slug: 'ai', description: 'x', icon: '🤖', trending: true }])).toBe('categories');
     expect(kindOf([{ title: 'Hello', content: 'World', tags: [] }])).toBe('posts');
     expect(kindOf([{ raw: {}, reason: 'x' }, null])).toBe('startups');
   });
 
-  test('may have fields a listing has not', () => {
+  test('may have fields that a listing does not have', () => {
     expect(
       unknownFields(startupFields, [
         { ...raw, batch: 'S08' },
@@ -99,18 +99,18 @@ describe('a file', () => {
   });
 });
 
-describe('decide', () => {
+describe('decideRow', () => {
   const ours = aRecord({ _id: '1'.repeat(24), sourceId: 'a:1' });
   const submitted = aRecord({ _id: '2'.repeat(24), sourceId: null });
-  const nobody = new Map<string, string>();
+  const noImportedRows = new Map<string, string>();
   const none = { bySource: undefined, byWebsite: [] };
 
-  test('a row that nothing is known of is inserted', () => {
-    expect(decideRow(aRow({ sourceId: 'a:1' }), none, nobody)).toEqual({ action: 'insert' });
+  test('a row that matches no listing is inserted', () => {
+    expect(decideRow(aRow({ sourceId: 'a:1' }), none, noImportedRows)).toEqual({ action: 'insert' });
   });
 
   test('the same sourceId updates, whatever else changed', () => {
-    expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, nobody)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -118,46 +118,58 @@ describe('decide', () => {
 
   test('the same website updates when the listing has no sourceId, under any name', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
-    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, nobody)).toEqual({ action: 'update', record: submitted });
+    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, noImportedRows)).toEqual({
+      action: 'update',
+      record: submitted,
+    });
   });
 
   test('the same website updates when the row has no sourceId', () => {
-    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
   });
 
-  test('of several listings with the website, the one of the same name is meant', () => {
+  test('of several listings with the website, the one with the same name is updated', () => {
     const other = aRecord({ _id: '3'.repeat(24), name: 'Other' });
-    expect(decideRow(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, nobody)).toEqual({
+    expect(decideRow(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, noImportedRows)).toEqual({
       action: 'update',
       record: other,
     });
   });
 
   test('another source with the same name and website leaves the listing as it is', () => {
-    expect(decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(
+      decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
+    ).toEqual({
       action: 'skip',
       record: ours,
     });
   });
 
   test('another source with the website but another name is another product', () => {
-    expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, nobody)).toEqual({
+    expect(
+      decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
+    ).toEqual({
       action: 'insert',
     });
   });
 
-  test.each(['platform', 'listing'] as const)('a shared address (%s) never decides alone', (websiteKind) => {
+  test.each(['platform', 'listing'] as const)('a shared address (%s) never identifies a listing alone', (websiteKind) => {
     const found = { bySource: undefined, byWebsite: [ours, submitted] };
-    expect(decideRow(aRow({ websiteKind, name: 'Other' }), found, nobody)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, nobody)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, nobody)).toEqual({ action: 'update', record: ours });
+    expect(decideRow(aRow({ websiteKind, name: 'Other' }), found, noImportedRows)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, noImportedRows)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
+      action: 'insert',
+    });
+    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
+      action: 'update',
+      record: ours,
+    });
   });
 
-  test('no two rows of a run stand for one listing', () => {
+  test('two rows of one run never update the same listing', () => {
     const importedRows = new Map([
       [ours._id, 'row 1 of a.json'],
       [submitted._id, 'row 2 of a.json'],
@@ -178,8 +190,8 @@ describe('decide', () => {
   });
 });
 
-test('an update keeps what the directory decided, and adopts the source', () => {
-  const known = aRecord({
+test('an update keeps likes, owner, status and slug, and adopts the source', () => {
+  const existing = aRecord({
     likes: 7,
     featured: true,
     status: 'rejected',
@@ -188,8 +200,8 @@ test('an update keeps what the directory decided, and adopts the source', () => 
     logo: '/images/a.webp',
     publishedAt: '2020-01-01T00:00:00.000Z',
   });
-  expect(updatedListing(known, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
-    ...known,
+  expect(updatedListing(existing, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
+    ...existing,
     tagline: 'New',
     tags: ['x'],
     sourceId: 'a:1',

@@ -38,12 +38,12 @@ function parseListCell(cell: string): unknown {
 /** A date, or a time with its zone, normalised to UTC with milliseconds. */
 export const timeField = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
-  v.transform((given) => {
-    const known = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(given.trim());
-    const at = known ? new Date(given.trim()) : undefined;
-    return at === undefined || Number.isNaN(at.getTime()) ? given : at.toISOString();
+  v.transform((value) => {
+    const isKnownFormat = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value.trim());
+    const at = isKnownFormat ? new Date(value.trim()) : undefined;
+    return at === undefined || Number.isNaN(at.getTime()) ? value : at.toISOString();
   }),
-  v.check((given) => v.is(isoTime, given), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
+  v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
@@ -84,7 +84,7 @@ export type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
 
-/** Why a row is rejected, by field; "row" when it is no object. */
+/** Why a row is rejected, by field; the field is "row" when the row is no object. */
 export type Reasons = Record<string, string>;
 export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
@@ -137,10 +137,10 @@ export type RowDecision =
   | { action: 'skip'; record: StartupRecord };
 
 /**
- * Finds the listing a row is about. Its sourceId decides; a row or a listing without one goes by its own website, the same
- * name first. Two sources that agree on name and website mean one company; when only the website agrees they are two
- * products. So no row writes over another's listing, and repeating a run changes nothing. Addresses on platforms and
- * listing pages are shared by many and never decide alone.
+ * Finds the listing that a row describes: by sourceId, or else, when the row or the listing has none, by website, with a listing
+ * of the same name first. Two sources with the same name and website describe one company; with the same website only, two
+ * products. So no row overwrites the listing of another row, and a repeated run changes nothing. Addresses on platforms and
+ * listing pages are shared by many companies and never suffice alone.
  */
 export function decideRow(
   row: StartupImportRow,
@@ -177,11 +177,11 @@ export function decideRow(
 
 const comparableName = (name: string): string => tokens(name).join('') || name;
 
-/** A new listing; `address` is its free slug. Logos on other sites are not linked. */
-export function newListing(row: StartupImportRow, id: string, address: string): StartupRecord {
+/** A new listing; `uniqueSlug` is a slug that no other listing has. Logos on other sites are not linked. */
+export function newListing(row: StartupImportRow, id: string, uniqueSlug: string): StartupRecord {
   return {
     _id: id,
-    slug: address,
+    slug: uniqueSlug,
     logo: '',
     screenshots: [],
     likes: 0,
@@ -215,20 +215,20 @@ export function preferredSlug(row: StartupImportRow): string {
 }
 
 /** A category of which only the slug is known: "ai-detection" becomes "AI Detection". */
-export function categoryOfSlug(address: string, id: string): Category {
-  const name = address
+export function categoryOfSlug(categorySlug: string, id: string): Category {
+  const name = categorySlug
     .split('-')
     .map((part) => (part === 'ai' ? 'AI' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join(' ')
     .slice(0, startupLengths.name);
   return newCategory(
-    { name, slug: address, description: `Startups and tools in ${name}.`, icon: '', trending: false },
+    { name, slug: categorySlug, description: `Startups and tools in ${name}.`, icon: '', trending: false },
     id,
-    address,
+    categorySlug,
   );
 }
 
-export function newCategory(row: CategoryImportRow, id: string, address: string): Category {
+export function newCategory(row: CategoryImportRow, id: string, categorySlug: string): Category {
   return {
     _id: id,
     startupCount: 0,
@@ -239,6 +239,6 @@ export function newCategory(row: CategoryImportRow, id: string, address: string)
     imageCaption: '',
     imageDescription: '',
     ...row,
-    slug: address,
+    slug: categorySlug,
   };
 }

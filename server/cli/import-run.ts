@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
@@ -72,8 +72,8 @@ export class ImportRun {
         for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
-          const place = `row ${number} of ${file}`;
-          const reasons = await this.#row(kind, store, batchRows[at], place, result);
+          const rowLabel = `row ${number} of ${file}`;
+          const reasons = await this.#row(kind, store, batchRows[at], rowLabel, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
@@ -81,31 +81,31 @@ export class ImportRun {
       result.processed += batch.length;
       progress(result.processed);
       // Lets the event loop deliver a stop signal.
-      await turn();
+      await nextTurn();
     }
     return result;
   }
 
-  #row(kind: ImportKind, store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+  #row(kind: ImportKind, store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
     switch (kind) {
       case 'startups':
-        return this.#startup(store, raw, place, result);
+        return this.#startup(store, raw, rowLabel, result);
       case 'categories':
         return this.#category(store, raw, result);
       case 'posts':
-        return this.#post(store, raw, place, result);
+        return this.#post(store, raw, rowLabel, result);
     }
   }
 
-  async #post(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
-    const outcome = await importPost(store, raw, place, this.#importedRows, () => new Date());
+  async #post(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
+    const outcome = await importPost(store, raw, rowLabel, this.#importedRows, () => new Date());
     if (outcome.status === 'rejected') return outcome.reasons;
     result[outcome.status] += 1;
     if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
     return undefined;
   }
 
-  async #startup(store: Store, raw: unknown, place: string, result: FileResult): Promise<Reasons | undefined> {
+  async #startup(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
     const { row, reasons } = checkStartup(raw);
     if (row === undefined) return reasons;
     const found = {
@@ -120,14 +120,14 @@ export class ImportRun {
     }
     await this.#ensureCategories(store, row, result);
     if (decision.action === 'insert') {
-      const address = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
-      const listing = newListing(row, newId(), address);
+      const uniqueSlug = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
+      const listing = newListing(row, newId(), uniqueSlug);
       await store.startups.insert(listing);
-      this.#importedRows.set(listing._id, place);
+      this.#importedRows.set(listing._id, rowLabel);
       result.inserted += 1;
       return undefined;
     }
-    this.#importedRows.set(decision.record._id, place);
+    this.#importedRows.set(decision.record._id, rowLabel);
     const updated = updatedListing(decision.record, row);
     if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
     else {
@@ -150,17 +150,17 @@ export class ImportRun {
   async #category(store: Store, raw: unknown, result: FileResult): Promise<Reasons | undefined> {
     const { row, reasons } = checkCategory(raw);
     if (row === undefined) return reasons;
-    const address = row.slug ?? slugify(row.name);
-    if (address === '') return { slug: 'Missing, and the name makes none.' };
-    const known = await store.categories.bySlug(address);
-    if (known === undefined) {
-      await store.categories.insert(newCategory(row, newId(), address));
-      this.#categories?.add(address);
+    const slug = row.slug ?? slugify(row.name);
+    if (slug === '') return { slug: 'Missing, and the name makes none.' };
+    const existing = await store.categories.bySlug(slug);
+    if (existing === undefined) {
+      await store.categories.insert(newCategory(row, newId(), slug));
+      this.#categories?.add(slug);
       result.inserted += 1;
       return undefined;
     }
-    const updated = { ...known, ...rowFields(row) };
-    if (isDeepStrictEqual(updated, known)) result.unchanged += 1;
+    const updated = { ...existing, ...rowFields(row) };
+    if (isDeepStrictEqual(updated, existing)) result.unchanged += 1;
     else {
       await store.categories.update(updated);
       result.updated += 1;

@@ -41,7 +41,7 @@ async function importFiles(files: readonly string[], watch?: (output: string, ch
   return { code, output };
 }
 
-async function given(name: string, content: unknown): Promise<string> {
+async function writeInput(name: string, content: unknown): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
@@ -79,7 +79,7 @@ const row = (at: number) => ({
 });
 
 test('valid rows are imported, invalid ones are written to a file, and repeating changes nothing', async () => {
-  const file = await given('rows.json', [row(1), { ...row(2), website: 'ftp://x' }, 'nonsense', row(3)]);
+  const file = await writeInput('rows.json', [row(1), { ...row(2), website: 'ftp://x' }, 'nonsense', row(3)]);
   const first = await importFiles([file]);
   expect(first.output).toContain('2 inserted, 0 updated, 0 unchanged, 2 rejected');
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
@@ -96,7 +96,7 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   ]);
   expect(await listing('company-1')).toMatchObject({ status: 'active', logo: '', publishedAt: null, categories: ['ai-tools'] });
 
-  await given('rows.json', [row(1), { ...row(3), tagline: 'New' }]);
+  await writeInput('rows.json', [row(1), { ...row(3), tagline: 'New' }]);
   expect((await importFiles([file])).output).toContain('0 inserted, 1 updated, 1 unchanged, 0 rejected');
   expect((await importFiles([file])).output).toContain('0 inserted, 0 updated, 2 unchanged, 0 rejected');
   expect(existsSync(`${file}.rejected.json`)).toBe(false);
@@ -104,11 +104,11 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
 });
 
 test('CSV files are recognised by name, categories by their fields', async () => {
-  const categories = await given('categories.json', [
+  const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);
   const header = '\uFEFFname,tagline,description,website,categories,tags,publishedAt';
-  const csv = await given(
+  const csv = await writeInput(
     'rows.csv',
     `${header}\nAlpha,Tag,"Two\nlines",https://alpha.example,ai|web,"[""a"",""b""]",2026-01-31\nBeta,Tag\n`,
   );
@@ -125,7 +125,7 @@ test('CSV files are recognised by name, categories by their fields', async () =>
 });
 
 test('a taken slug gets a number', async () => {
-  const file = await given('rows.json', [row(1), { ...row(2), name: 'Company 1' }]);
+  const file = await writeInput('rows.json', [row(1), { ...row(2), name: 'Company 1' }]);
   await importFiles([file]);
   expect(await listing('company-1-2')).toMatchObject({ website: 'https://company-2.example' });
 });
@@ -138,8 +138,8 @@ test.each([
   ['none.json', '[]', 'has no rows.'],
   ['broken.csv', 'name,website\n"a,b', 'is not CSV:'],
 ])('%s ends with a sentence and exit code 1, and nothing goes in', async (name, content, sentence) => {
-  const good = await given('good.json', [row(1)]);
-  const bad = content === undefined ? join(folder, name) : await given(name, content);
+  const good = await writeInput('good.json', [row(1)]);
+  const bad = content === undefined ? join(folder, name) : await writeInput(name, content);
   const { output, code } = await importFiles([good, bad]);
   expect(output.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
   expect(code).toBe(1);
@@ -147,7 +147,7 @@ test.each([
 });
 
 test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async () => {
-  const file = await given(
+  const file = await writeInput(
     'many.json',
     Array.from({ length: 15_000 }, (_, at) => row(at)),
   );
@@ -170,7 +170,7 @@ test('a running server shows imported listings', async () => {
   try {
     const shown = async () => ((await (await fetch(`${server.url}/api/startups`)).json()) as { total: number }).total;
     expect(await shown()).toBe(0);
-    await importFiles([await given('rows.json', [row(1), row(2)])]);
+    await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
     expect(await shown()).toBe(2);
   } finally {
     await server.stop();
@@ -179,6 +179,6 @@ test('a running server shows imported listings', async () => {
 
 const realRows = resolve(root, '../shared/data/startups-sample.json');
 test.skipIf(!existsSync(realRows))('real rows go in (skipped where ../shared/data is absent)', async () => {
-  const { output } = await importFiles([await given('sample.json', await readFile(realRows, 'utf8'))]);
+  const { output } = await importFiles([await writeInput('sample.json', await readFile(realRows, 'utf8'))]);
   expect(output).toContain('300 inserted, 0 updated, 0 unchanged, 0 rejected');
 });

@@ -87,7 +87,7 @@ function stopSignal(): { requested: () => boolean } {
 async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
   const startedAt = performance.now();
   const bar = progress(file);
-  const result = await run.importFile(file, bar.at).finally(bar.end);
+  const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds);
   const written = await writeRejected(file.file, result.rejected);
@@ -95,22 +95,26 @@ async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
 }
 
 /** A progress bar on a terminal, else a line every 5,000 rows. */
-function progress({ file, rows, kind }: ImportFile): { at: (done: number) => void; end: () => void } {
+function progress({ file, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
   console.log(`${file}: ${formatNumber(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
-    return { at: (done) => bar.update(done), end: () => bar.stop() };
+    return { update: (done) => bar.update(done), end: () => bar.stop() };
   }
   return {
-    at: (done) => {
+    update: (done) => {
       if (done % 5_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
     },
     end: () => undefined,
   };
 }
 
-const fieldsOf: Record<ImportKind, readonly string[]> = { startups: startupFields, categories: categoryFields, posts: postFields };
+const fieldsOf: Record<ImportKind, readonly string[]> = {
+  startups: startupFields,
+  categories: categoryFields,
+  posts: postFields,
+};
 const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
@@ -131,7 +135,8 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
   }
   if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
-  if (dropped.length > 0) lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
+  if (dropped.length > 0)
+    lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );

@@ -1,12 +1,12 @@
 /** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
 import { spawn } from 'node:child_process';
 import {
-  built,
-  command,
-  continueIn,
+  ensureBuilt,
+  packageBin,
+  runScript,
   fail,
-  finished,
-  installed,
+  exitCodeOf,
+  ensureInstalled,
   projectNode,
   root,
   say,
@@ -18,33 +18,33 @@ const production = { NODE_ENV: 'production' };
 
 const commands = {
   async start(args) {
-    await installed();
-    await built();
-    await continueIn('server/main.ts', args, production);
+    await ensureInstalled();
+    await ensureBuilt();
+    await runScript('server/main.ts', args, production);
   },
   async dev(args) {
-    await installed();
+    await ensureInstalled();
     await develop(args);
   },
   /** A stand-in for PayPal, and the server configured for it. */
   async 'dev:paypal'(args) {
-    await installed();
-    await built();
-    await continueIn('tests/paypal/run.ts', args);
+    await ensureInstalled();
+    await ensureBuilt();
+    await runScript('tests/paypal/run.ts', args);
   },
   async import(args) {
-    await installed();
-    await continueIn('server/cli/import.ts', args, production);
+    await ensureInstalled();
+    await runScript('server/cli/import.ts', args, production);
   },
   async bench(args) {
-    await installed();
-    await built();
-    await continueIn('tests/bench/run.ts', args, production);
+    await ensureInstalled();
+    await ensureBuilt();
+    await runScript('tests/bench/run.ts', args, production);
   },
   async artwork(args) {
-    await installed();
-    await built();
-    await continueIn('tests/artwork/run.ts', args, production);
+    await ensureInstalled();
+    await ensureBuilt();
+    await runScript('tests/artwork/run.ts', args, production);
   },
 };
 
@@ -56,11 +56,11 @@ async function develop(args) {
   say(`the API listens on http://127.0.0.1:${port}; open the address that Vite prints`);
   const children = [
     spawn(projectNode(), ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env: api, stdio: 'inherit' }),
-    spawn(projectNode(), [command('vite'), ...args], { cwd: root, env: web, stdio: 'inherit' }),
+    spawn(projectNode(), [packageBin('vite'), ...args], { cwd: root, env: web, stdio: 'inherit' }),
   ];
   const codes = await Promise.all(
     children.map(async (child) => {
-      const code = await finished(child);
+      const code = await exitCodeOf(child);
       for (const other of children) other.kill('SIGTERM');
       return code;
     }),

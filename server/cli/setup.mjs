@@ -23,8 +23,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const at = (...parts) => path.join(root, ...parts);
-const windows = process.platform === 'win32';
+const inRoot = (...parts) => path.join(root, ...parts);
+const isWindows = process.platform === 'win32';
 
 /** An error of which only the message is printed. */
 export class SetupError extends Error {}
@@ -41,12 +41,12 @@ export function fail(error) {
 
 /** The Node that the package `node` brings. */
 export function projectNode() {
-  return at('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+  return inRoot('node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 }
 
 /** The script behind a package's command, to be run by `projectNode()`: shims would pick the machine's Node. */
-export function command(packageName, name = packageName) {
-  const folder = at('node_modules', packageName);
+export function packageBin(packageName, name = packageName) {
+  const folder = inRoot('node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
@@ -54,12 +54,12 @@ export function command(packageName, name = packageName) {
 /** Runs a program on this terminal and returns its exit code; stop signals are forwarded to it. */
 export async function run(program, args, { env = process.env, stdio = 'inherit', shell = false } = {}) {
   const child = spawn(program, args, { cwd: root, env: withProjectPath(env), stdio, shell });
-  return await finished(child);
+  return await exitCodeOf(child);
 }
 
 function withProjectPath(env) {
   const key = Object.keys(env).find((name) => name.toLowerCase() === 'path') ?? 'PATH';
-  return { ...env, [key]: [at('node_modules', '.bin'), env[key]].filter(Boolean).join(path.delimiter) };
+  return { ...env, [key]: [inRoot('node_modules', '.bin'), env[key]].filter(Boolean).join(path.delimiter) };
 }
 
 /**
@@ -68,7 +68,7 @@ function withProjectPath(env) {
  */
 export function stopWithNpm() {
   const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] === undefined || windows) return;
+  if (process.env['npm_lifecycle_event'] === undefined || isWindows) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
@@ -84,12 +84,12 @@ export function stopWithNpm() {
 }
 
 /** Whether a stop signal has been forwarded to a child; later steps are skipped. */
-export let stopping = false;
+export let isStopping = false;
 
 /** The exit code of a child; the conventional 128 + n when a signal ended it. */
-export function finished(child) {
+export function exitCodeOf(child) {
   const forward = (signal) => {
-    stopping = true;
+    isStopping = true;
     // Ctrl-C on a terminal reaches the whole process group; the server would take a second signal as "stop at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
@@ -105,36 +105,36 @@ export function finished(child) {
 }
 
 /** Runs `script` under the project's Node: in this process if it has that version, else in a child. Sets the exit code. */
-export async function continueIn(script, args, env = {}) {
+export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {
     Object.assign(process.env, env);
-    process.argv = [process.execPath, at(script), ...args];
-    await import(pathToFileURL(at(script)).href);
+    process.argv = [process.execPath, inRoot(script), ...args];
+    await import(pathToFileURL(inRoot(script)).href);
     return;
   }
-  process.exitCode = await run(projectNode(), [at(script), ...args], { env: { ...process.env, ...env } });
+  process.exitCode = await run(projectNode(), [inRoot(script), ...args], { env: { ...process.env, ...env } });
 }
 
-/** Whether this very process is the Node that package.json asks for. */
+/** Whether this process is the Node that package.json asks for. */
 export function runsOnProjectNode() {
-  const wanted = JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies.node;
-  return process.version === `v${wanted}`;
+  const version = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies.node;
+  return process.version === `v${version}`;
 }
 
 /** Installs packages when they are missing or belong to another package-lock.json. */
-export async function installed() {
-  if (!existsSync(at('package-lock.json')))
+export async function ensureInstalled() {
+  if (!existsSync(inRoot('package-lock.json')))
     throw new SetupError('package-lock.json is missing: this is not a whole copy of Debut.');
   if (isInstalled()) return;
   await withSetupLock(async () => {
     if (isInstalled()) return;
     say('installing packages (npm ci), which takes about a minute ...');
-    // Development packages are wanted even where NODE_ENV says production: they build the web part.
+    // Development packages are installed even when NODE_ENV is production: they build the web part.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
     const npm = process.env['npm_execpath'];
     const code = npm?.endsWith('.js')
       ? await run(process.execPath, [npm, ...args])
-      : await run(windows ? 'npm.cmd' : 'npm', args, { shell: windows });
+      : await run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
     if (code !== 0) {
       throw new SetupError(`npm ci failed (exit code ${code}). Its own message is above; is the package registry reachable?`);
     }
@@ -147,10 +147,10 @@ export async function installed() {
   });
 }
 
-const installStamp = () => at('node_modules', '.debut-lock-hash');
+const installStamp = () => inRoot('node_modules', '.debut-lock-hash');
 const lockHash = () =>
   createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
+    .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
 
 function isInstalled() {
@@ -158,20 +158,20 @@ function isInstalled() {
   const hash = lockHash();
   if (existsSync(installStamp()) && readFileSync(installStamp(), 'utf8') === hash) return true;
   // Somebody ran npm themselves: npm's own record says whether the result is the same.
-  if (!sameAsLock()) return false;
+  if (!matchesLockfile()) return false;
   writeFileSync(installStamp(), hash);
   return true;
 }
 
-function sameAsLock() {
-  const record = at('node_modules', '.package-lock.json');
+function matchesLockfile() {
+  const record = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
-  const there = JSON.parse(readFileSync(record, 'utf8')).packages;
-  const wanted = Object.entries(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages);
-  return wanted.every(([name, { version, optional }]) => {
+  const installedPackages = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const lockedPackages = Object.entries(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages);
+  return lockedPackages.every(([name, { version, optional }]) => {
     if (name === '') return true;
     // Optional ones (binaries of other platforms) may be absent, never different.
-    return there[name] === undefined ? optional === true : there[name].version === version;
+    return installedPackages[name] === undefined ? optional === true : installedPackages[name].version === version;
   });
 }
 
@@ -189,10 +189,10 @@ const sources = [
 ];
 
 /** Builds the web part (dist/web for browsers, dist/ssr for the server) when its sources changed. */
-export async function built() {
-  const stamp = at('dist', 'built-from');
+export async function ensureBuilt() {
+  const stamp = inRoot('dist', 'built-from');
   const isBuilt = () =>
-    existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash() && parts.every((part) => existsSync(at('dist', part)));
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash() && parts.every((part) => existsSync(inRoot('dist', part)));
   if (isBuilt()) return;
   await withSetupLock(async () => {
     if (isBuilt()) return;
@@ -202,10 +202,10 @@ export async function built() {
     // Both are whole before either is moved into place; the stamp comes last, so a crash in between builds again.
     rmSync(stamp, { force: true });
     for (const part of parts) {
-      rmSync(at('dist', `${part}.old`), { recursive: true, force: true });
-      if (existsSync(at('dist', part))) renameSync(at('dist', part), at('dist', `${part}.old`));
-      renameSync(at('dist', `${part}.next`), at('dist', part));
-      rmSync(at('dist', `${part}.old`), { recursive: true, force: true });
+      rmSync(inRoot('dist', `${part}.old`), { recursive: true, force: true });
+      if (existsSync(inRoot('dist', part))) renameSync(inRoot('dist', part), inRoot('dist', `${part}.old`));
+      renameSync(inRoot('dist', `${part}.next`), inRoot('dist', part));
+      rmSync(inRoot('dist', `${part}.old`), { recursive: true, force: true });
     }
     writeFileSync(stamp, hash);
   });
@@ -214,10 +214,10 @@ export async function built() {
 const parts = ['web', 'ssr'];
 
 async function build(part) {
-  const folder = at('dist', `${part}.next`);
+  const folder = inRoot('dist', `${part}.next`);
   rmSync(folder, { recursive: true, force: true });
   const args = [
-    command('vite'),
+    packageBin('vite'),
     'build',
     '--outDir',
     folder,
@@ -234,11 +234,11 @@ async function build(part) {
 function sourceHash() {
   const hash = createHash('sha256');
   for (const source of sources) {
-    if (!existsSync(at(source))) continue;
-    for (const file of statSync(at(source)).isDirectory() ? filesBelow(source) : [source]) {
+    if (!existsSync(inRoot(source))) continue;
+    for (const file of statSync(inRoot(source)).isDirectory() ? filesBelow(source) : [source]) {
       hash
         .update(`${file}\0`)
-        .update(readFileSync(at(file)))
+        .update(readFileSync(inRoot(file)))
         .update('\0');
     }
   }
@@ -247,7 +247,7 @@ function sourceHash() {
 
 /** Generated files are left out: writing them would make every build look old. */
 function filesBelow(folder) {
-  return readdirSync(at(folder), { withFileTypes: true })
+  return readdirSync(inRoot(folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const file = `${folder}/${entry.name}`;
@@ -261,8 +261,8 @@ function filesBelow(folder) {
  * every second, so one left behind by a crash is recognised.
  */
 async function withSetupLock(work) {
-  mkdirSync(at('dist'), { recursive: true });
-  const lock = at('dist', 'setup.lock');
+  mkdirSync(inRoot('dist'), { recursive: true });
+  const lock = inRoot('dist', 'setup.lock');
   const owner = `${hostname()} ${process.pid} ${Date.now()}`;
   let isAnnounced = false;
   while (!(await tryLock(lock, owner))) {

@@ -132,7 +132,7 @@ export class CallError extends Error {
   }
 }
 
-/** A refusal that ends: the client may retry after this many seconds (`Retry-After`). */
+/** A temporary refusal: the client may retry after this many seconds (`Retry-After`). */
 export class RetryAfterError extends CallError {
   readonly retryAfterSeconds: number;
 

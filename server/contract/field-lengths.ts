@@ -1,6 +1,6 @@
 /**
  * How long a text field may be, in characters (UTF-16 units), by noun and field. The contract's schemas and the forms'
- * `maxLength` read the same tables. No schema is imported here, and each noun is a constant of its own: a page's bundle has
+ * `maxLength` read the same tables. No schema is imported here, and each noun is its own constant: a page's bundle has
  * only the tables it uses.
  */
 

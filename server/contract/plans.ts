@@ -35,7 +35,7 @@ export const listPlans = declareCall({
   cache: 'public',
 });
 
-/** A plan as admins see it. `sync` tells whether the provider has both prices as they are; `never` before the first sync. */
+/** A plan as admins see it. `sync` says whether the provider has both prices as they are; `never` before the first sync. */
 export const adminPlan = v.strictObject({ ...plan.entries, sync: v.picklist(['never', 'needed', 'done']) });
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 

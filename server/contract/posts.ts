@@ -74,7 +74,7 @@ export type Post = v.InferOutput<typeof post>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
-/** A published post as visitors see it: without the author's e-mail; `category` is null when it is inactive. */
+/** A published post as visitors see it: without the author's email; `category` is null when it is inactive. */
 export const publicPost = v.strictObject({
   ...v.omit(post, ['status', 'author']).entries,
   author: publicAuthor,

@@ -11,7 +11,7 @@ describe('the client’s address', () => {
     ['::ffff:172.18.0.1', ' 198.51.100.1 , 203.0.113.9 ', '203.0.113.9'],
     ['192.168.1.1', '203.0.113.9, nonsense', '192.168.1.1'],
     ['127.0.0.1', '', '127.0.0.1'],
-    // From elsewhere the header is the client's own word.
+    // The header of any other peer is written by the client itself.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['2001:db8::7', '203.0.113.9', '2001:db8::7'],
     [undefined, '203.0.113.9', ''],

@@ -86,7 +86,7 @@ async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> 
       '/blog/tag',
       tags.map(({ tag }) => tag),
     ),
-    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), changed: publishedAt })),
+    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), lastModified: publishedAt })),
   ];
 }
 
@@ -100,7 +100,7 @@ function postUrl(origin: string, slug: string): string {
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
   const found = await store.startups.sitemapEntries({ offset: (part - 1) * sitemapSize, limit: sitemapSize });
-  return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), changed: publishedAt }));
+  return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), lastModified: publishedAt }));
 }
 
 function startupUrl(origin: string, slug: string): string {
@@ -110,8 +110,8 @@ function startupUrl(origin: string, slug: string): string {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function urlset(pages: readonly PageAddress[]): string {
-  const entries = pages.map(({ url, lastModified: changed }) => {
-    const lastmod = changed === undefined || changed === null ? '' : `<lastmod>${changed}</lastmod>`;
+  const entries = pages.map(({ url, lastModified }) => {
+    const lastmod = lastModified === undefined || lastModified === null ? '' : `<lastmod>${lastModified}</lastmod>`;
     return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>`;
   });
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;

@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { isNotModified } from './conditional-get.ts';
 
-/** Stored images. Their names are hashes of their bytes, so they never change. The policy keeps one opened as a document inert. */
+/** Stored images. Their names are hashes of their bytes, so they never change. The policy makes an image that is opened as a document inert. */
 export function images(store: Store): Middleware {
   return async (ctx, next) => {
     const sha256 = parseImagePath(ctx.path);

@@ -77,31 +77,31 @@ function whoSentence({ who }: CallDeclaration): string {
   return `The member who owns the listing {${who.owner}} may call it, and admins.`;
 }
 
-function parameters(place: 'path' | 'query', described: AnySchema | undefined): Json[] {
-  if (described === undefined) return [];
-  const { properties = {}, required = [] } = toSchemaObject(described, 'input');
-  const entries = entriesOf(described);
+function parameters(location: 'path' | 'query', schema: AnySchema | undefined): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = toSchemaObject(schema, 'input');
+  const entries = entriesOf(schema);
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || (required as string[]).includes(name),
+    in: location,
+    required: location === 'path' || (required as string[]).includes(name),
     schema: { ...property, ...openApiOf(entries[name]) },
   }));
 }
 
 /** Query parameters are text to valibot, also numbers: their real type is in the schema's `openapi` metadata. */
-function openApiOf(described: AnySchema | undefined): Json {
-  if (described === undefined) return {};
-  const inner = 'wrapped' in described ? (described.wrapped as AnySchema) : described;
+function openApiOf(schema: AnySchema | undefined): Json {
+  if (schema === undefined) return {};
+  const inner = 'wrapped' in schema ? (schema.wrapped as AnySchema) : schema;
   const metadata = v.getMetadata(inner as Parameters<typeof v.getMetadata>[0]);
   const openapi = metadata['openapi'];
   if (typeof openapi !== 'object' || openapi === null) return {};
-  const defaultValue = 'default' in described ? { default: Number(described.default) } : {};
+  const defaultValue = 'default' in schema ? { default: Number(schema.default) } : {};
   return { ...openapi, ...defaultValue, pattern: undefined };
 }
 
-function entriesOf(described: AnySchema): Record<string, AnySchema> {
-  return 'entries' in described ? (described.entries as Record<string, AnySchema>) : {};
+function entriesOf(schema: AnySchema): Record<string, AnySchema> {
+  return 'entries' in schema ? (schema.entries as Record<string, AnySchema>) : {};
 }
 
 function errorResponses(declaration: CallDeclaration): Json {
@@ -115,23 +115,23 @@ function errorResponses(declaration: CallDeclaration): Json {
   if (acceptsIdempotencyKey(declaration)) codes.add('request.in_progress').add('request.already_done').add('request.key_reused');
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [
+    [...byStatus].map(([status, statusCodes]) => [
       status,
       {
-        description: same.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+        description: statusCodes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
         content: content({ $ref: '#/components/schemas/Error' }),
       },
     ]),
   );
 }
 
-function content(described: Json, type = 'application/json'): Json {
-  return { [type]: { schema: described } };
+function content(schema: Json, type = 'application/json'): Json {
+  return { [type]: { schema } };
 }
 
 /** `ignore`: transforms and custom checks cannot be expressed in JSON Schema. */
-function toSchemaObject(described: AnySchema, typeMode: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = toJsonSchema(described as Parameters<typeof toJsonSchema>[0], {
+function toSchemaObject(schema: AnySchema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'ignore',

@@ -86,9 +86,9 @@ export function pages(options: PageOptions): Middleware {
       return notBuilt(ctx);
     }
 
-    const offers = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
+    const integrations = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
-    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, offers) });
+    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, integrations) });
     // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
     if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => responseOf(template, undefined));
     else if (ctx.path === '/index.html')
@@ -156,8 +156,8 @@ function responseOf(shell: Shell, page: RenderedPage | undefined): PublicRespons
 }
 
 /** A response that search engines must not index: a personal page, or the bare app shell. */
-function withNoIndex(answer: PublicResponse): PublicResponse {
-  return { ...answer, headers: { 'X-Robots-Tag': 'noindex' } };
+function withNoIndex(response: PublicResponse): PublicResponse {
+  return { ...response, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
 /** The target of a redirect; `/` when it would leave this site. */

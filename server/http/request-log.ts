@@ -5,8 +5,8 @@ import { type Logger, pino } from 'pino';
 const requestIdPattern = /^[\w.-]{8,64}$/;
 
 /** The client's X-Request-Id if it is well-formed, else a new id. */
-export function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+export function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
 interface RequestLine {

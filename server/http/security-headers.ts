@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../calls/call.ts';
 
 /**
- * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent into
- * frames, which every site may frame and which cannot reach the API.
+ * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent
+ * when the page is opened in a frame: every site may frame it, and it cannot reach the API.
  */
 
 const commonHeaders = {
@@ -35,22 +35,23 @@ export function paymentSources(path: string, { clientId, scriptUrl }: PublicConf
 }
 
 /**
- * The headers of a document. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. `offers` adds, in
+ * The headers of a document. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. `integrations` adds, in
  * the app only, the sources of Google's sign-in and of payments.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
   scripts: readonly string[],
-  offers: { google: boolean; payment?: readonly string[] },
+  integrations: { google: boolean; payment?: readonly string[] },
 ): Readonly<Record<string, string>> {
-  const withGoogle = kind === 'app' && offers.google;
-  const payment = kind === 'app' ? (offers.payment ?? []) : [];
-  const withOffers = (source: string) => [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
+  const withGoogle = kind === 'app' && integrations.google;
+  const payment = kind === 'app' ? (integrations.payment ?? []) : [];
+  const withIntegrations = (source: string) =>
+    [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' ') + withOffers(googleSources.script),
+    ["script-src 'self'", ...scripts].join(' ') + withIntegrations(googleSources.script),
     // The stylesheet of the toasts and the style attributes of rendered pages are inline.
-    `style-src 'self' 'unsafe-inline'${withOffers(googleSources.rest)}`,
+    `style-src 'self' 'unsafe-inline'${withIntegrations(googleSources.rest)}`,
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -60,9 +61,9 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...commonHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  if (withOffers(googleSources.rest) !== '') policy.push(`frame-src${withOffers(googleSources.rest)}`);
+  if (withIntegrations(googleSources.rest) !== '') policy.push(`frame-src${withIntegrations(googleSources.rest)}`);
   policy.push("worker-src 'self'", "manifest-src 'self'");
-  policy.push(`connect-src 'self'${withOffers(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
+  policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
     ...commonHeaders,
     'Permissions-Policy': permissionsPolicy,

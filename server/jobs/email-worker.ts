@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
-import { emailMessage as emailSchema } from '../contract/emails.ts';
+import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
 import { EmailRejectedError, type Mailer, sendTimeoutMs } from '../adapters/email.ts';
@@ -57,7 +57,7 @@ async function sendEmail(
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
   if (!(await store.outbox.lease(key, attempts, after(leaseMs)))) return;
   try {
-    const message = v.parse(emailSchema, email);
+    const message = v.parse(emailMessage, email);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
     const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
     const content = renderEmail(message, { siteName, origin });

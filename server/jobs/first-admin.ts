@@ -40,9 +40,9 @@ async function createAdmin(host: Host, { email, password }: ConfiguredAdmin): Pr
   const username = await freeSlug(usernameFor('', email), isTaken);
   try {
     const admin = await newUserWithPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
-    await store.transaction(async (inside) => {
+    await store.transaction(async (tx) => {
       // Another process that starts at the same time may have inserted an admin.
-      if (!(await hasAdminWithSignIn(inside))) await inside.users.insert(admin);
+      if (!(await hasAdminWithSignIn(tx))) await tx.users.insert(admin);
     });
   } catch (error) {
     const message = error instanceof CallError ? configErrors[error.code] : undefined;

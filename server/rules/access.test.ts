@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '../contract/roles.ts';
 import type { Role } from '../contract/users.ts';
-import { type Actor, hasRank, visitor, whyNotAllowed } from './access.ts';
+import { type Actor, hasRank, anonymousActor, whyNotAllowed } from './access.ts';
 
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
 
@@ -11,12 +11,12 @@ describe('access', () => {
   });
 
   test.each([
-    ['anyone', visitor, undefined],
+    ['anyone', anonymousActor, undefined],
     ['anyone', member('user', 'inactive'), undefined],
-    ['member', visitor, 'auth.required'],
+    ['member', anonymousActor, 'auth.required'],
     ['member', member('user', 'inactive'), 'auth.required'],
     ['member', member('user'), undefined],
-    ['admin', visitor, 'auth.required'],
+    ['admin', anonymousActor, 'auth.required'],
     ['admin', member('user'), 'auth.forbidden'],
     ['admin', member('editor'), 'auth.forbidden'],
     ['admin', member('admin'), undefined],
@@ -27,7 +27,7 @@ describe('access', () => {
 
   test('a call for a member’s own data is open to that member and to admins', () => {
     const who = { self: 'userId' };
-    expect(whyNotAllowed(who, visitor, { userId: 'me' })).toBe('auth.required');
+    expect(whyNotAllowed(who, anonymousActor, { userId: 'me' })).toBe('auth.required');
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('user'), { userId: 'you' })).toBe('auth.forbidden');
     expect(whyNotAllowed(who, member('user'), {})).toBe('auth.forbidden');

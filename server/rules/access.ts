@@ -8,7 +8,7 @@ export interface Actor {
   user: Pick<User, '_id' | 'role' | 'status'> | undefined;
 }
 
-export const visitor: Actor = { user: undefined };
+export const anonymousActor: Actor = { user: undefined };
 
 /** Whether `role` is `minimum` or higher: user, reviewer, editor, admin. */
 export function hasRank(role: Role, minimum: Role): boolean {

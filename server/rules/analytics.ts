@@ -17,8 +17,8 @@ export function chartDays(now: Date): string[] {
 
 /** The counts of every day of the chart, oldest first; zeros for days without counts. */
 export function filledDays(now: Date, counted: readonly AnalyticsDay[]): AnalyticsDay[] {
-  const known = new Map(counted.map((day) => [day.day, day]));
-  return chartDays(now).map((day) => known.get(day) ?? { day, impressions: 0, views: 0, traffic: 0 });
+  const byDay = new Map(counted.map((day) => [day.day, day]));
+  return chartDays(now).map((day) => byDay.get(day) ?? { day, impressions: 0, views: 0, traffic: 0 });
 }
 
 export function sumOf(counts: readonly Counts[]): Counts {

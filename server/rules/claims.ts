@@ -2,7 +2,7 @@ import type { Claim } from '../contract/claims.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Startup } from '../contract/startups.ts';
 
-/** What can be done with a claim in its present status. Calls and buttons ask the same table. */
+/** What can be done with a claim in its present status. Calls and buttons read the same table. */
 export const claimCan = {
   /** A claim is decided once. */
   decide: ({ status }: Pick<Claim, 'status'>): boolean => status === 'pending',

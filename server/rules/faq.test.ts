@@ -27,8 +27,8 @@ describe('faqSlug', () => {
 
 describe('normalizeFaq', () => {
   const ids = () => {
-    let made = 0;
-    return () => String((made += 1)).padStart(24, '0');
+    let count = 0;
+    return () => String((count += 1)).padStart(24, '0');
   };
   const item = (_id: string, question: string) => ({ _id, question, answer: 'Because.' });
   const [a, b] = ['a'.repeat(24), 'b'.repeat(24)];
@@ -81,9 +81,9 @@ describe('the version of a list', () => {
   });
 
   it('differs after every change', () => {
-    const change = (given: object) => faqVersion([{ _id: 'a', name: 'Moss', faqs: category?.faqs ?? [], ...given }]);
-    const changeQuestion = (given: object) =>
-      change({ faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why', ...given }] });
+    const change = (overrides: object) => faqVersion([{ _id: 'a', name: 'Moss', faqs: category?.faqs ?? [], ...overrides }]);
+    const changeQuestion = (overrides: object) =>
+      change({ faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why', ...overrides }] });
     const versions = [
       faqVersion([]),
       faqVersion([...list, ...list]),

@@ -5,14 +5,14 @@ import { decodeDataUrl, parseImagePath, imagePath, reencodeImage, imageTypeOf } 
 const sha256 = 'a1'.repeat(32);
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test('a stored picture is found by its own address only', () => {
+test('a stored image is found by its path only', () => {
   expect(parseImagePath(imagePath(sha256))).toBe(sha256);
   for (const path of [`/images/${sha256}`, `/images/${sha256}.png`, `/images/../${sha256}.webp`, `/x/images/${sha256}.webp`]) {
     expect(parseImagePath(path)).toBeUndefined();
   }
 });
 
-describe('the bytes of a picture that is its own address', () => {
+describe('the bytes of a data URL', () => {
   test.each([
     ['data:image/png;base64,AAH/', [0, 1, 255]],
     ['data:;base64,AQ==', [1]],
@@ -34,7 +34,7 @@ describe('the bytes of a picture that is its own address', () => {
   });
 });
 
-describe('what a picture is', () => {
+describe('the type of an image', () => {
   test.each([
     ['\x89PNG\r\n\x1a\n....', 'png'],
     ['\xff\xd8\xff\xe0....', 'jpeg'],
@@ -52,11 +52,11 @@ describe('what a picture is', () => {
   });
 });
 
-describe('a picture of a form', () => {
+describe('an uploaded image', () => {
   const gif = `data:image/png;base64,${btoa('GIF89a')}`;
   const refusal = { code: 'images.unreadable', fields: { 'body.icon': expect.stringContaining('could not be read') } };
 
-  test('is handed over as its bytes', async () => {
+  test('reaches the encoder as bytes', async () => {
     expect(await reencodeImage(gif, 'body.icon', async (given) => given)).toEqual(bytes('GIF89a'));
   });
 

@@ -45,7 +45,7 @@ const signatures = {
 } as const satisfies Record<string, readonly (readonly [number, string])[]>;
 export type ImageType = keyof typeof signatures;
 
-/** The image type by the first bytes, whatever the file's name says; undefined for unsupported types. */
+/** The image type by the first bytes, not by the name of the file; undefined for unsupported types. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const hasSignature = ([offset, magic]: readonly [number, string]) =>
     Array.from(magic).every((character, at) => bytes[offset + at] === character.charCodeAt(0));

@@ -40,7 +40,7 @@ describe('cleaned inline HTML', () => {
   });
 });
 
-/** All that may come out: text without brackets, balanced tags of the list, and addresses that lead somewhere harmless. */
+/** Expects only text without brackets, balanced tags of the list, and harmless addresses in the cleaned HTML. */
 function expectHarmless(html: string): void {
   const open: string[] = [];
   const rest = html.replace(/<[^<>]*>/g, (tag) => {
@@ -56,8 +56,8 @@ function expectHarmless(html: string): void {
   expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|nbsp);)/);
 }
 
-/** Besides being harmless: clean text stays as it is, and reads as the original does. */
-function expectKept(html: string): void {
+/** Expects harmless HTML that cleaning does not change again and that has the text of the original. */
+function expectHarmlessAndStable(html: string): void {
   const cleaned = cleanInline(html);
   expectHarmless(cleaned);
   expect(cleanInline(cleaned)).toBe(cleaned);
@@ -147,10 +147,10 @@ const hostile = [
 
 describe('hostile text', () => {
   test.each(hostile)('%s', (html) => {
-    expectKept(html);
+    expectHarmlessAndStable(html);
     for (const around of ['<b>', '<a href="https://a.example/">', '<code', '"', "<a href='", '<!--', '&lt;']) {
-      expectKept(around + html);
-      expectKept(html + around);
+      expectHarmlessAndStable(around + html);
+      expectHarmlessAndStable(html + around);
     }
   });
 
@@ -159,7 +159,7 @@ describe('hostile text', () => {
     const { blns, made } = JSON.parse(readFileSync(naughty, 'utf8')) as Record<'blns' | 'made', { strings: string[] }[]>;
     const strings = [...blns, ...made].flatMap(({ strings: own }) => own);
     expect(strings.length).toBeGreaterThan(700);
-    for (const html of strings) expectKept(html);
+    for (const html of strings) expectHarmlessAndStable(html);
   });
 
   test('pieces of HTML in any order are harmless and stable', () => {
@@ -182,7 +182,7 @@ describe('hostile text', () => {
       fc.string({ maxLength: 5 }),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => expectKept(pieces.join(''))),
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => expectHarmlessAndStable(pieces.join(''))),
       { numRuns: 3_000, seed: 20261121 },
     );
   });

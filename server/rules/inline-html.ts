@@ -37,7 +37,7 @@ export function readInline(html: string): Run[] {
   let plain = '';
 
   const flush = (): void => {
-    // A line end in HTML is a space; only a run of its own with "\n" is a line break.
+    // A line end in HTML is a space; only a separate run with the text "\n" is a line break.
     const text = decodeEntities(plain)
       .replace(/[\r\n]+/g, ' ')
       .replace(controls, '');
@@ -62,9 +62,9 @@ export function readInline(html: string): Run[] {
     const mark = markOf[tag.name];
     if (tag.name === 'br' || mark !== undefined || tag.name === 'a') flush();
     if (tag.name === 'br') push(runs, '\n', href, open);
-    else if (mark !== undefined) open[mark] = Math.max(0, open[mark] + (tag.closes ? -1 : 1));
-    else if (tag.name === 'a') href = tag.closes ? undefined : safeHref(attribute(tag.attributes, 'href'));
-    else if (droppedElements.has(tag.name) && !tag.closes) at = endOfElement(lower, tag.name, at);
+    else if (mark !== undefined) open[mark] = Math.max(0, open[mark] + (tag.isClosing ? -1 : 1));
+    else if (tag.name === 'a') href = tag.isClosing ? undefined : safeHref(attribute(tag.attributes, 'href'));
+    else if (droppedElements.has(tag.name) && !tag.isClosing) at = endOfElement(lower, tag.name, at);
   }
   flush();
   return runs;
@@ -76,7 +76,7 @@ function push(runs: Run[], text: string, href: string | undefined, open: Readonl
 
 interface Tag {
   name: string;
-  closes: boolean;
+  isClosing: boolean;
   attributes: string;
   /** The index behind the tag. */
   end: number;
@@ -86,18 +86,18 @@ interface Tag {
 function readTag(html: string, lower: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) {
     const close = html.indexOf('-->', start + 4);
-    return { name: '', closes: false, attributes: '', end: close === -1 ? html.length : close + 3 };
+    return { name: '', isClosing: false, attributes: '', end: close === -1 ? html.length : close + 3 };
   }
   const named = /^<(\/?)([a-z][^\s/>]*)/.exec(lower.slice(start, start + 100));
   if (named === null) {
     if (!/^<[!?]/.test(html.slice(start, start + 2))) return undefined;
     const close = html.slice(start, start + maxTagLength).indexOf('>');
-    return close === -1 ? undefined : { name: '', closes: false, attributes: '', end: start + close + 1 };
+    return close === -1 ? undefined : { name: '', isClosing: false, attributes: '', end: start + close + 1 };
   }
   const [whole, slash, name = ''] = named;
   const close = endOfTag(html, start + whole.length);
   if (close === -1) return undefined;
-  return { name, closes: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
+  return { name, isClosing: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
 // Character codes, because hostile text spends its time in this loop.

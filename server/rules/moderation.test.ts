@@ -83,12 +83,12 @@ test('a row shows the plan of the submission, or none', () => {
 });
 
 describe('possible duplicates', () => {
-  const other = (at: number, given: Partial<StartupRecord>): StartupRecord => ({
+  const other = (at: number, fields: Partial<StartupRecord>): StartupRecord => ({
     ...startup,
     _id: `019e2a3f5c0000000000001${at}`,
     name: 'Lichenledger',
     website: 'https://lichen.example',
-    ...given,
+    ...fields,
   });
 
   test('have the same name, website or both; both come first', () => {

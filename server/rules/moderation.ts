@@ -57,9 +57,9 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
     const same = sameName && sameSite ? 'both' : sameSite ? 'website' : 'name';
     duplicates.set(_id, { _id, name, slug, website, status, same });
   }
-  const byCertainty = ['both', 'website', 'name'];
+  const certaintyOrder = ['both', 'website', 'name'];
   return [...duplicates.values()].sort(
-    (a, b) => byCertainty.indexOf(a.same) - byCertainty.indexOf(b.same) || byCodePoints(a._id, b._id),
+    (a, b) => certaintyOrder.indexOf(a.same) - certaintyOrder.indexOf(b.same) || byCodePoints(a._id, b._id),
   );
 }
 

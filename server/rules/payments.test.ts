@@ -10,7 +10,7 @@ import {
   canBecome,
   nextCheckAt,
   presentPlan,
-  payingIntent,
+  findPayingIntent,
   presentAdminPlan,
   presentPayment,
   whyNotPaid,
@@ -123,8 +123,8 @@ describe('a subscription', () => {
     ['does not pay while it is suspended', { status: 'SUSPENDED' }, 'payments.not_paid'],
     ['does not pay after it was cancelled', { status: 'CANCELLED' }, 'payments.not_paid'],
     ['does not pay after it expired', { status: 'EXPIRED' }, 'payments.not_paid'],
-  ])('%s', (_, given, why) => {
-    expect(whyNotPaid(intent, { ...update, ...given })).toBe(why);
+  ])('%s', (_, changes, why) => {
+    expect(whyNotPaid(intent, { ...update, ...changes })).toBe(why);
   });
 
   test('whose id was lost on the way pays when plan and intent match', () => {
@@ -156,8 +156,8 @@ test.each<[string, Partial<IntentRecord>, string | null]>([
   ['fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
   ['with a pending cancellation', { status: 'fulfilled', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
   ['ended', { status: 'fulfilled', subscriptionStatus: 'cancelled', cancelPending: true }, null],
-])('one that is %s is asked about again in due time', (_, given, at) => {
-  expect(nextCheckAt({ ...intent, ...given }, now)).toBe(at);
+])('the next check of an intent that is %s is in due time', (_, changes, at) => {
+  expect(nextCheckAt({ ...intent, ...changes }, now)).toBe(at);
 });
 
 describe('a plan’s approval speed', () => {
@@ -168,15 +168,15 @@ describe('a plan’s approval speed', () => {
     ['applies during a suspension until the paid time ends', { subscriptionStatus: 'suspended', paidUntil: hours(1) }, true],
     ['ends with a refund', { subscriptionStatus: 'active', paidUntil: hours(1), refunded: true }, false],
     ['does not apply before the payment', {}, false],
-  ])('%s', (_, given, held) => {
-    expect(isEntitled({ ...intent, ...given }, now)).toBe(held);
+  ])('%s', (_, changes, isEntitledNow) => {
+    expect(isEntitled({ ...intent, ...changes }, now)).toBe(isEntitledNow);
   });
 
   test('is that of the newest paying subscription', () => {
     const paying: IntentRecord = { ...intent, status: 'fulfilled', subscriptionStatus: 'active' };
     const other = { ...paying, _id: '000000000000000000000009' };
-    expect(payingIntent([intent, other, paying], now)).toBe(other);
-    expect(payingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
+    expect(findPayingIntent([intent, other, paying], now)).toBe(other);
+    expect(findPayingIntent([{ ...paying, subscriptionStatus: 'expired' }], now)).toBeUndefined();
   });
 });
 

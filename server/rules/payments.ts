@@ -47,7 +47,7 @@ const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], Subs
 };
 
 /** From the least to the most final: of two updates of the same second the more final one counts. */
-const byFinality: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
+const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
 const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
 /** Whether the provider will charge again unless the subscription is cancelled. */
@@ -75,7 +75,7 @@ function isNewer(
 ): boolean {
   if (hasEnded(before) !== hasEnded(status)) return hasEnded(status);
   if (at !== beforeAt) return at > beforeAt;
-  return byFinality.indexOf(status) > byFinality.indexOf(before);
+  return finalityOrder.indexOf(status) > finalityOrder.indexOf(before);
 }
 
 /** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, nothing a client sent. */
@@ -108,7 +108,7 @@ export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   return waited >= approvalTimeoutMs || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
 }
 
-/** When the reconciler asks the provider about an intent next (ISO time); null is never. */
+/** When the reconciler checks an intent at the provider next (ISO time); null is never. */
 export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   if (hasEnded(intent.subscriptionStatus)) return null;
@@ -126,12 +126,12 @@ export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
 }
 
 /** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
-export function isEntitled({ subscriptionStatus: state, paidUntil, refunded }: IntentRecord, now: Date): boolean {
-  return !refunded && (state === 'active' || (paidUntil ?? '') > now.toISOString());
+export function isEntitled({ subscriptionStatus, paidUntil, refunded }: IntentRecord, now: Date): boolean {
+  return !refunded && (subscriptionStatus === 'active' || (paidUntil ?? '') > now.toISOString());
 }
 
 /** The intent whose subscription pays for a listing at `now`, or undefined. `intents` are newest first. */
-export function payingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
+export function findPayingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
   return intents.find(
     (intent) => intent.status === 'fulfilled' && (isEntitled(intent, now) || (isLive(intent) && !intent.cancelPending)),
   );
@@ -142,15 +142,15 @@ export function presentSubscription(
   startup: { _id: string; name: string } | undefined,
   plans: readonly Plan[],
 ): OwnSubscription {
-  const { subscriptionId, plan, cycle, cents, subscriptionStatus: state, paidUntil, createdAt, cancelPending } = intent;
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus, paidUntil, createdAt, cancelPending } = intent;
   return {
     subscriptionId,
     plan,
     cycle,
     price: cents / 100,
-    status: state,
+    status: subscriptionStatus,
     startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
-    nextPaymentAt: state === 'active' && !cancelPending ? paidUntil : null,
+    nextPaymentAt: subscriptionStatus === 'active' && !cancelPending ? paidUntil : null,
     paidUntil,
     renewalIncentives: planByName(plan, plans)?.renewalIncentives ?? [],
     canCancel: isLive(intent) && !cancelPending,
@@ -198,6 +198,6 @@ export function presentAdminPlan(plan: Plan, syncs: readonly PlanSync[]): AdminP
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };
   const isDone =
-    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId: retiring }) => retiring === '');
+    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId }) => retiringPlanId === '');
   return { ...plan, sync: isDone ? 'done' : 'needed' };
 }

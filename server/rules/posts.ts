@@ -36,8 +36,8 @@ export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   for (const tags of tagLists) {
     const own = new Map(tags.map((tag) => [fold(tag), tag]));
     for (const [key, tag] of own) {
-      const known = counted.get(key);
-      counted.set(key, { tag: known?.tag ?? tag, postCount: (known?.postCount ?? 0) + 1 });
+      const existing = counted.get(key);
+      counted.set(key, { tag: existing?.tag ?? tag, postCount: (existing?.postCount ?? 0) + 1 });
     }
   }
   return [...counted.values()].sort((a, b) => b.postCount - a.postCount || byCodePoints(a.tag, b.tag));

@@ -16,12 +16,12 @@ describe('a rate-limit window', () => {
     expect(retryAfterSeconds({ count, resetsAt: 10_000 }, points, 6_001)).toBe(seconds);
   });
 
-  test('that is about to end asks to wait for one second, never for none', () => {
+  test('that is about to end gives a Retry-After of one second, never of zero', () => {
     expect(retryAfterSeconds({ count: 6, resetsAt: 10_000 }, 5, 10_000)).toBe(1);
   });
 });
 
-test('each key has a window of its own', () => {
+test('each key has its own window', () => {
   const hit = createMemoryRateLimits();
   hit('ada', 1_000, 0);
   expect(hit('ada', 1_000, 1)).toEqual({ count: 2, resetsAt: 1_000 });

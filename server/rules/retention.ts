@@ -1,7 +1,7 @@
-/** How long idempotency records are kept, in days: longer than a request stays queued on a device that is seldom used. */
+/** How long idempotency records are stored, in days: longer than a request stays queued on a device that is seldom used. */
 const idempotencyDays = 60;
 
-/** How long ids of payment events are kept, in days: longer than the provider repeats an event. */
+/** How long ids of payment events are stored, in days: longer than the provider retries an event. */
 const paymentEventDays = 30;
 
 const dayMs = 86_400_000;

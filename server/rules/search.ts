@@ -4,18 +4,18 @@
  */
 
 /** Scripts written without spaces: a word can start at every character, so runs are split into overlapping pairs. */
-const unspaced =
+const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ascii = /^\p{ASCII}*$/u;
 const word = /[\p{L}\p{N}]+/gu;
-const marks = /\p{M}+/gu;
-const pieces = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}])+`, 'gu');
+const diacritics = /\p{M}+/gu;
+const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{N}])+`, 'gu');
 
 /** Text for comparison: NFKD, without diacritics, lower case. "Café" and "CAFE" become "cafe". */
 export function fold(text: string): string {
   // Fast path: most texts are ASCII, and a table folds thousands.
   if (ascii.test(text)) return text.toLowerCase();
-  return text.toLowerCase().normalize('NFKD').replace(marks, '').toLowerCase().normalize('NFC');
+  return text.toLowerCase().normalize('NFKD').replace(diacritics, '').toLowerCase().normalize('NFC');
 }
 
 /**
@@ -40,8 +40,8 @@ export function wordFinder(search: string): ((texts: readonly string[]) => boole
 export function tokens(text: string): string[] {
   const found: string[] = [];
   for (const [run] of fold(text).matchAll(word)) {
-    for (const [piece] of run.matchAll(pieces)) {
-      if (!unspaced.test(piece)) found.push(piece);
+    for (const [piece] of run.matchAll(runPieces)) {
+      if (!unspacedScript.test(piece)) found.push(piece);
       else {
         const characters = [...piece];
         for (let at = 0; at < characters.length; at += 1) found.push(characters.slice(at, at + 2).join(''));
@@ -79,7 +79,7 @@ export function parseQuery(text: string): SearchQuery | undefined {
 function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
   const previous = words[at - 1];
-  if (last === undefined || previous === undefined || !unspaced.test(last)) return false;
+  if (last === undefined || previous === undefined || !unspacedScript.test(last)) return false;
   return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
 }
 

@@ -2,7 +2,7 @@ import type { Startup, StartupCard } from '../contract/startups.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** What can be done with a listing in its present status. Calls and buttons ask the same table. */
+/** What can be done with a listing in its present status. Calls and buttons read the same table. */
 export const startupCan = {
   /** Only a pending listing is approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',

@@ -16,12 +16,12 @@ import {
   withProvenEmail,
 } from './users.ts';
 
-const given = { _id: 'a'.repeat(24), username: 'ada', email: 'ada@example.com', createdAt: '2026-11-21T12:00:00.000Z' };
-const ada: UserRecord = newUser(given, { passwordHash: '$argon2id$…', googleSub: '110' });
+const required = { _id: 'a'.repeat(24), username: 'ada', email: 'ada@example.com', createdAt: '2026-11-21T12:00:00.000Z' };
+const ada: UserRecord = newUser(required, { passwordHash: '$argon2id$…', googleSub: '110' });
 
 test('a new user is active with role user and empty fields', () => {
-  expect(newUser(given, {})).toEqual({
-    ...given,
+  expect(newUser(required, {})).toEqual({
+    ...required,
     name: '',
     phone: '',
     linkedin: '',

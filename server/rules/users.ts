@@ -31,7 +31,7 @@ export function canSeePrivate({ user }: Actor, userId: string): boolean {
 
 /** A new active user with role `user` and the given ways to sign in; every other field is empty. */
 export function newUser(
-  given: Pick<UserRecord, '_id' | 'username' | 'email' | 'createdAt'> & Partial<Pick<UserRecord, 'name'>>,
+  fields: Pick<UserRecord, '_id' | 'username' | 'email' | 'createdAt'> & Partial<Pick<UserRecord, 'name'>>,
   credentials: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt'>>,
 ): UserRecord {
   return {
@@ -46,7 +46,7 @@ export function newUser(
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
-    ...given,
+    ...fields,
     ...credentials,
   };
 }
@@ -68,7 +68,7 @@ export function sanitizeName(name: string): string {
     .trim();
 }
 
-/** How e-mail addresses and usernames are compared: ignoring case. */
+/** How email addresses and usernames are compared: ignoring case. */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

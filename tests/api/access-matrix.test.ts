@@ -64,15 +64,15 @@ const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own', Readonly<Rec
 function kindOf(who: Who | undefined): keyof typeof kinds {
   if (who === 'anyone' || who === 'member' || who === 'admin') return who;
   if (typeof who === 'object' && ('self' in who || 'owner' in who)) return 'own';
-  throw new Error('This call does not say who may make it.');
+  throw new Error('The call does not declare who may make it.');
 }
 
 const calls: CallDeclaration[] = Object.values(contract);
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
-describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('%s', (_, declaration) => {
-  test.each(Object.keys(identities) as Identity[])('the call allows or refuses a caller who is: %s', async (identity) => {
+describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('access to %s', (_, declaration) => {
+  test.each(Object.keys(identities) as Identity[])('the rule of the call decides for the %s', async (identity) => {
     const expected = kinds[kindOf(declaration.who)][identity];
     const caller = identities[identity];
     const host = await mswHost();
@@ -99,13 +99,13 @@ afterAll(() => {
   expect(totals.done / totals.allowed).toBeGreaterThan(0.8);
 });
 
-/** The status with which the call was refused for the caller's identity; undefined when it was not. */
+/** The status with which the call refused the caller, or 'allowed' when the caller's identity was accepted. */
 function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;
   if (code === unauthenticatedError && status === 401) return 401;
   if (code === 'auth.forbidden' && status === 403) return 403;
-  return code === 'auth.required' ? 'told other words than declared' : 'allowed';
+  return code === 'auth.required' ? 'refused with another message than declared' : 'allowed';
 }
 
 /** Every sample user gets secrets that no reply may contain. */

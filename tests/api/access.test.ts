@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import { anId, aSubscriber } from '../store/builders.ts';
-import { koaHost, mswHost, now, createSession, type TestHost } from './hosts.ts';
+import { now, createSession } from './hosts.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
+const hosts = openBothHosts();
 
 test('only active admins can list subscribers, and the list contains no secrets of their links', async () => {
   const required = { message: 'Not logged in', code: 'auth.required' };

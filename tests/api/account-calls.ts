@@ -1,32 +1,11 @@
-import { expect, onTestFinished } from 'vitest';
 import type { Email } from '../../server/contract/emails.ts';
 import type { Account } from '../../server/contract/users.ts';
-import { koaHost, mswHost, now, type TestHost, type TestResponse } from './hosts.ts';
+import { now, type TestHost, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
-import type { TestEnv } from './test-env.ts';
 
 /** Two valid passwords. */
 export const password = 'bicycle lamp forest';
 export const newPassword = 'forest lamp bicycle';
-
-/** Both hosts; each test opens a new one. */
-export const bothHosts: [string, (env?: Partial<TestEnv>) => Promise<TestHost>][] = [
-  ['Koa and SQLite', (env = {}) => koaHost({ env })],
-  ['MSW and memory', (env = {}) => mswHost({ env })],
-];
-
-/** Opens a host that is closed after the running test, which fails when the host reported an unexpected error. */
-export async function openForTest(
-  open: (env?: Partial<TestEnv>) => Promise<TestHost>,
-  env?: Partial<TestEnv>,
-): Promise<TestHost> {
-  const host = await open(env);
-  onTestFinished(async () => {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  });
-  return host;
-}
 
 /** A clock that the test advances. */
 export function createTestClock() {
@@ -50,8 +29,8 @@ interface CallOptions {
 }
 
 /** Sends a request from a new network, so that no rate limit applies. */
-export async function callApi(host: TestHost, path: string, body?: unknown, asking: CallOptions = {}): Promise<TestResponse> {
-  const { method = body === undefined ? 'GET' : 'POST', session, headers = {} } = asking;
+export async function callApi(host: TestHost, path: string, body?: unknown, options: CallOptions = {}): Promise<TestResponse> {
+  const { method = body === undefined ? 'GET' : 'POST', session, headers = {} } = options;
   return host.send({
     method,
     path: `/api${path}`,
@@ -93,17 +72,22 @@ export async function expectSession(response: Promise<TestResponse>): Promise<st
   return session;
 }
 
-/** Unsent emails to an address, oldest first. */
-export async function emailsTo(host: TestHost, email: string): Promise<Email[]> {
-  const due = await host.store.outbox.due('2027-12-31T00:00:00.000Z', 9_999);
-  return due.map(({ email: mail }) => mail).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+/** The unsent emails, of one kind or all, oldest first. */
+export async function unsentEmails(host: TestHost, kind?: Email['kind']): Promise<Email[]> {
+  const emails = (await host.store.outbox.due('9999-12-31T00:00:00.000Z', 9_999)).map(({ email }) => email);
+  return kind === undefined ? emails : emails.filter((email) => email.kind === kind);
+}
+
+/** The unsent emails to an address, oldest first. */
+export async function emailsTo(host: TestHost, address: string): Promise<Email[]> {
+  return (await unsentEmails(host)).filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
 type TokenEmailKind = Extract<Email, { token: string }>['kind'];
 
 /** The token of the latest email of a kind to an address. */
 export async function emailTokenOf(host: TestHost, email: string, kind: TokenEmailKind): Promise<string> {
-  const tokens = (await emailsTo(host, email)).flatMap((mail) => (mail.kind === kind && 'token' in mail ? [mail.token] : []));
+  const tokens = (await emailsTo(host, email)).flatMap((sent) => (sent.kind === kind && 'token' in sent ? [sent.token] : []));
   const last = tokens.at(-1);
   if (last === undefined) throw new Error(`No ${kind} for ${email}.`);
   return last;

@@ -4,8 +4,6 @@ import { personId } from '../../db/sample/people.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
   callApi,
-  bothHosts,
-  openForTest,
   isAccepted,
   logIn,
   requestEmailToken,
@@ -20,6 +18,7 @@ import {
   emailTokenOf,
 } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
 import { createFastPasswords, type TestEnv } from './test-env.ts';
 
 describe.each(bothHosts)('%s', (_, open) => {

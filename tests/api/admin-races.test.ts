@@ -2,16 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Role } from '../../server/contract/users.ts';
-import { bothHosts, isAccepted } from './account-calls.ts';
+import { isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
-import { type Answer, type Member, signInAs } from './members.ts';
+import { type ApiReply, type Member, signInAs } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
 
-const statuses = (answers: readonly Answer[]) => answers.map(([status]) => status).sort();
-const refusalOf = (answers: readonly Answer[]) => answers.find(([status]) => status >= 400)?.[1];
+const statuses = (replies: readonly ApiReply[]) => replies.map(([status]) => status).sort();
+const refusalOf = (replies: readonly ApiReply[]) => replies.find(([status]) => status >= 400)?.[1];
 
 describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
@@ -123,14 +124,14 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('every call of a deactivated member is refused', async () => {
     const cookie = await createSession(host, 'mara');
-    const ask = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
-    expect(await ask()).toBe(200);
+    const sendCall = async () => (await host.send({ path: `/api/favorites/ids/${personId('mara')}`, session: cookie })).status;
+    expect(await sendCall()).toBe(200);
     const path = `/api/admin/users/${personId('mara')}/status`;
     expect((await ida.send('PATCH', path, { status: 'inactive' }))[0]).toBe(200);
-    expect([await ask(), await ask()]).toEqual([401, 401]);
+    expect([await sendCall(), await sendCall()]).toEqual([401, 401]);
     expect((await ida.send('PATCH', path, { status: 'active' }))[0]).toBe(200);
     // The old cookie stays invalid.
-    expect(await ask()).toBe(401);
+    expect(await sendCall()).toBe(401);
   });
 
   describe('the FAQ', () => {

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, type TestHost } from './hosts.ts';
+import { describe, expect, test } from 'vitest';
+import { koaHost, type TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const tallywick = '000000000003000039302166';
@@ -7,10 +8,6 @@ const pending = '00000000000300002e63bf33';
 const unknown = 'ffffffffffffffffffffffff';
 
 let host: TestHost;
-afterEach(async () => {
-  await host.close();
-  expect(host.failures).toEqual([]);
-});
 
 async function record(kind: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
   const response = await host.send({ method: 'POST', path: `/api/analytics/${kind}`, body, headers });
@@ -19,50 +16,45 @@ async function record(kind: string, body: unknown, headers: Record<string, strin
 
 const totalsOf = (ids: string[]) => host.store.analytics.totals(ids);
 
-for (const [name, open] of [
-  ['Koa', koaHost],
-  ['MSW', mswHost],
-] as const) {
-  describe(`counting on ${name}`, () => {
-    test('each kind of event counts once per visitor and day', async () => {
-      host = await open();
-      const before = await totalsOf([mosscount, tallywick]);
-      await record('impressions', { startupIds: [mosscount, tallywick, mosscount] });
-      await record('impressions', { startupIds: [mosscount] });
-      await record('view', { startupId: mosscount });
-      await record('view', { startupId: mosscount });
-      await record('traffic', { startupId: mosscount });
-      await host.flushCounts();
-      const [first, second] = before;
-      expect(await totalsOf([mosscount, tallywick])).toEqual([
-        {
-          startupId: mosscount,
-          impressions: (first?.impressions ?? 0) + 1,
-          views: (first?.views ?? 0) + 1,
-          traffic: (first?.traffic ?? 0) + 1,
-        },
-        {
-          startupId: tallywick,
-          impressions: (second?.impressions ?? 0) + 1,
-          views: second?.views ?? 0,
-          traffic: second?.traffic ?? 0,
-        },
-      ]);
-    });
-
-    test('events of listings that are not public are not counted', async () => {
-      host = await open();
-      const before = await totalsOf([pending, unknown]);
-      await record('impressions', { startupIds: [pending, unknown] });
-      await record('view', { startupId: pending });
-      await host.flushCounts();
-      expect(await totalsOf([pending, unknown])).toEqual(before);
-    });
+describe.each(bothHosts)('counting on %s', (_, open) => {
+  test('each kind of event counts once per visitor and day', async () => {
+    host = await openForTest(open);
+    const before = await totalsOf([mosscount, tallywick]);
+    await record('impressions', { startupIds: [mosscount, tallywick, mosscount] });
+    await record('impressions', { startupIds: [mosscount] });
+    await record('view', { startupId: mosscount });
+    await record('view', { startupId: mosscount });
+    await record('traffic', { startupId: mosscount });
+    await host.flushCounts();
+    const [first, second] = before;
+    expect(await totalsOf([mosscount, tallywick])).toEqual([
+      {
+        startupId: mosscount,
+        impressions: (first?.impressions ?? 0) + 1,
+        views: (first?.views ?? 0) + 1,
+        traffic: (first?.traffic ?? 0) + 1,
+      },
+      {
+        startupId: tallywick,
+        impressions: (second?.impressions ?? 0) + 1,
+        views: second?.views ?? 0,
+        traffic: second?.traffic ?? 0,
+      },
+    ]);
   });
-}
+
+  test('events of listings that are not public are not counted', async () => {
+    host = await openForTest(open);
+    const before = await totalsOf([pending, unknown]);
+    await record('impressions', { startupIds: [pending, unknown] });
+    await record('view', { startupId: pending });
+    await host.flushCounts();
+    expect(await totalsOf([pending, unknown])).toEqual(before);
+  });
+});
 
 test('two browsers behind one IP address are two visitors', async () => {
-  host = await koaHost();
+  host = await openForTest(() => koaHost());
   const [before] = await totalsOf([mosscount]);
   await record('view', { startupId: mosscount }, { 'user-agent': 'one' });
   await record('view', { startupId: mosscount }, { 'user-agent': 'two' });

@@ -5,7 +5,8 @@ import type { AuditEntry } from '../../server/contract/audit.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { type CallId, contract } from '../../server/contract/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
-import { koaHost, mswHost, now, type TestHost, type TestRequest } from './hosts.ts';
+import { now, type TestHost, type TestRequest } from './hosts.ts';
+import { bothHosts } from './shared-hosts.ts';
 
 type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
@@ -143,7 +144,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
 
 const writes = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
 const adminWrites = writes.filter(({ who }) => who === 'admin');
-const standIns = writes.filter(({ who }) => typeof who === 'object');
+const onBehalfCalls = writes.filter(({ who }) => typeof who === 'object');
 const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
 const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
@@ -155,26 +156,21 @@ async function rowsOf({ store }: TestHost): Promise<AuditEntry[]> {
   return (await store.audit.table({ search: '' }, { offset: 0, limit: 99 })).entries;
 }
 
-const kinds = [
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-] as const;
-
-describe.each(kinds)('%s', (_, open) => {
-  /** The audit entries that a request on a new host writes. */
-  async function tried(ask: (host: TestHost) => Promise<TestRequest>) {
+describe.each(bothHosts)('%s', (_, open) => {
+  /** Sends a request to a new host; resolves to its status and the audit entries that it wrote. */
+  async function sendToNewHost(createRequest: (host: TestHost) => Promise<TestRequest>) {
     const host = await open();
-    const known = await rowsOf(host);
-    const { status } = await host.send(await ask(host));
-    const rows = (await rowsOf(host)).filter(({ _id }) => !known.some((row) => row._id === _id));
+    const before = await rowsOf(host);
+    const { status } = await host.send(await createRequest(host));
+    const rows = (await rowsOf(host)).filter(({ _id }) => !before.some((row) => row._id === _id));
     expect(host.failures).toEqual([]);
     await host.close();
     return { status, rows };
   }
 
-  describe('a call made by an admin writes one audit entry', () => {
-    test.each(byId(adminWrites))('%s', async (id, declaration) => {
-      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
+  describe('calls of admins', () => {
+    test.each(byId(adminWrites))('%s made by an admin writes one audit entry', async (id, declaration) => {
+      const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'ida'));
       const row = expected[id as CallId];
       if (row === null) {
         expect([status >= 400, rows]).toEqual([true, []]);
@@ -192,7 +188,7 @@ describe.each(kinds)('%s', (_, open) => {
   describe('calls that write no audit entry', () => {
     const withId = adminWrites.filter(({ params }) => params !== undefined);
     test.each(byId(withId))('%s of an unknown id writes no audit entry', async (_id, declaration) => {
-      const { status, rows } = await tried(async (host) => {
+      const { status, rows } = await sendToNewHost(async (host) => {
         const request = await sampleRequest(host, declaration, 'ida');
         return { ...request, path: request.path.replace(/[0-9a-f]{24}/, 'f'.repeat(24)) };
       });
@@ -201,7 +197,7 @@ describe.each(kinds)('%s', (_, open) => {
 
     const withBody = adminWrites.filter(({ body }) => body !== undefined);
     test.each(byId(withBody))('%s with an invalid body writes no audit entry', async (_id, declaration) => {
-      const { status, rows } = await tried(async (host) => ({
+      const { status, rows } = await sendToNewHost(async (host) => ({
         ...(await sampleRequest(host, declaration, 'ida')),
         headers: { 'content-type': 'application/json' },
         body: '{"_id":"","status":7}',
@@ -211,33 +207,36 @@ describe.each(kinds)('%s', (_, open) => {
     });
 
     test.each(byId(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
-      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'mara'));
+      const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });
 
-    test.each(byId([...standIns, ...others]))(
+    test.each(byId([...onBehalfCalls, ...others]))(
       '%s made by a member for themselves writes no audit entry',
       async (_id, declaration) => {
-        expect((await tried((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
+        expect((await sendToNewHost((host) => sampleRequest(host, declaration, owner))).rows).toEqual([]);
       },
     );
   });
 
-  describe('a call made by an admin on behalf of a member writes one audit entry without the content', () => {
-    test.each(byId(standIns))('%s', async (id, declaration) => {
-      const { status, rows } = await tried((host) => sampleRequest(host, declaration, 'ida'));
-      const { who } = declaration;
-      const ofAListing = typeof who === 'object' && 'owner' in who;
-      const subject = ofAListing
-        ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
-        : { subjectId: mara, subject: 'mara' };
-      const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
-      // Only a caller who knows the current password can change it.
-      const succeeds = id !== 'changePassword';
-      expect(status < 300).toBe(succeeds);
-      expect(rows).toEqual(
-        succeeds ? [{ ...row, _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, before: null, after: null }] : [],
-      );
-    });
+  describe('calls on behalf of a member', () => {
+    test.each(byId(onBehalfCalls))(
+      '%s made by an admin on behalf of a member writes one audit entry without the content',
+      async (id, declaration) => {
+        const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'ida'));
+        const { who } = declaration;
+        const isAboutListing = typeof who === 'object' && 'owner' in who;
+        const subject = isAboutListing
+          ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
+          : { subjectId: mara, subject: 'mara' };
+        const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
+        // Changing a password needs the current one.
+        const succeeds = id !== 'changePassword';
+        expect(status < 300).toBe(succeeds);
+        expect(rows).toEqual(
+          succeeds ? [{ ...row, _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string, before: null, after: null }] : [],
+        );
+      },
+    );
   });
 });

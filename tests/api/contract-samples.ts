@@ -11,14 +11,14 @@ import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 
-/** Every call of the contract as a request that its schemas take: calls that come later are made the same way. */
+/** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
-/** Who stands in the path of calls that are somebody's own. */
+/** The member whose id is in the path of calls about a member. */
 export const owner = 'mara' satisfies Username;
 
 const mosscount = '00000000000300003b6c9058';
 
-/** What a text field may want, the first that fits. */
+/** Candidates for a text field; the first one that its schema accepts is used. */
 const texts = [
   'a',
   '',
@@ -32,7 +32,7 @@ const texts = [
   'x'.repeat(12),
 ];
 
-/** Fields whose meaning no schema says. */
+/** Values of fields whose schema does not say what they refer to. */
 function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {
   return {
     userId: personId(caller ?? owner),
@@ -60,7 +60,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
   };
 }
 
-/** A value that the schema takes; throws when it finds none, for a field's meaning to be written above. */
+/** A value that the schema accepts; throws when there is none, so that the field is added to `meanings`. */
 function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
   const meant = known[name];
   if (meant !== undefined && v.is(schema, meant)) return meant;
@@ -82,7 +82,7 @@ export function sampleBody({ body }: CallDeclaration, caller: Username | undefin
   return body === undefined ? undefined : (sampleOf(body, 'body', meanings(caller)) as Record<string, unknown>);
 }
 
-/** The body and its type as the call wants them. */
+/** The body in the call's format, JSON or multipart. */
 export function sentBody(
   { multipart }: CallDeclaration,
   body: Readonly<Record<string, unknown>>,
@@ -90,8 +90,8 @@ export function sentBody(
   return multipart === true ? formOf(body) : { body };
 }
 
-/** What of the sample an id in a path means, by how the path begins. */
-const things = {
+/** The kind of sample record that an id in a path refers to, by the beginning of the path. */
+const kindsByPath = {
   '/admin/categories': 'category',
   '/deals/admin': 'deal',
   '/plans/admin': 'plan',
@@ -99,9 +99,9 @@ const things = {
   '/blog/admin/categories': 'postCategory',
 } as const;
 
-/** Which listing, claim or session stands in the path, when it is not a user. */
-async function thingOf(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
-  for (const [beginning, kind] of Object.entries(things)) if (path.startsWith(beginning)) return sampleId(kind, 1);
+/** The id of the record in the path; the member's own id when the call is about no other record. */
+async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
+  for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
   if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
   if (path.startsWith('/admin/startups')) return ownListings.find(({ status }) => status === 'pending')?._id ?? '';
@@ -128,7 +128,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));
   values.set('subscriptionId', 'I-UNKNOWN');
-  const other = await thingOf(host, declaration);
+  const other = await recordId(host, declaration);
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }
 
@@ -137,7 +137,7 @@ async function postSlug(host: TestHost): Promise<string> {
   return posts[0]?.slug ?? '';
 }
 
-/** The whole request, as `caller` would make it from a network that no limit knows. */
+/** The complete request of `caller`, from a new network, so that no rate limit applies. */
 export async function sampleRequest(
   host: TestHost,
   declaration: CallDeclaration,

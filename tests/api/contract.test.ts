@@ -64,7 +64,7 @@ test('a fixed path segment takes precedence over a parameter', () => {
   }
 });
 
-test('a path knows its methods', () => {
+test('the allowed methods of a path are those of its calls', () => {
   expect(allowedMethods('/api/startups')).toEqual(['GET', 'HEAD']);
   expect(allowedMethods('/api/analytics/view')).toEqual(['POST']);
   expect(allowedMethods('/api/nope')).toEqual([]);

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import {
   callApi,
-  bothHosts,
-  openForTest,
   days,
   hours,
   isAccepted,
@@ -21,6 +19,7 @@ import {
 } from './account-calls.ts';
 import { digest, type TestEnv } from './test-env.ts';
 import type { TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
 
 const address = 'zoe@example.com';
 

@@ -1,19 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../server/contract/errors.ts';
 import { type Route, routes } from '../../server/request.ts';
-import { koaHost, mswHost, type TestHost, type TestRequest } from './hosts.ts';
+import { type TestRequest } from './hosts.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
+const hosts = openBothHosts();
 
 /** Strings with a special meaning in some layer, and arbitrary text. */
 const word = fc.oneof(

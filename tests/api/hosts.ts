@@ -132,7 +132,7 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
   };
 }
 
-/** As a browser sends the request from a page of the site. */
+/** The request as a browser sends it from a page of the site. */
 function withCookie({ session, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
   if (session === undefined) return { headers, ...request };
   const cookie = `${siteUrl?.startsWith('https:') === true ? '__Host-session' : 'session'}=${session}`;
@@ -175,10 +175,10 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
     store,
     failures,
     send: async (testRequest) => {
-      const { method, headers: ownHeaders, body } = serializeRequest(testRequest);
+      const { method, headers: requestHeaders, body } = serializeRequest(testRequest);
       const call = String((callCount += 1));
       const headers = {
-        ...ownHeaders,
+        ...requestHeaders,
         'x-call': call,
         ...(testRequest.session === undefined ? {} : { 'x-session': testRequest.session }),
       };
@@ -209,7 +209,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
 /** Creates a session of a sample user and returns its secret. */
 export async function createSession(host: TestHost, username: Username, at = now): Promise<string> {
   const user = await host.store.users.byId(personId(username));
-  if (user === undefined) throw new Error(`Nobody is called ${username}.`);
+  if (user === undefined) throw new Error(`The sample has no user ${username}.`);
   const token = newToken();
   await host.store.sessions.insert({
     tokenHash: digest(token),

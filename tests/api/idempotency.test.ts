@@ -3,16 +3,17 @@ import { personId, samplePeople, type Username } from '../../db/sample/people.ts
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
-import { newPassword, password } from './account-calls.ts';
+import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
-import { koaHost, mswHost, now, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { koaHost, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
-/** Everything a call may store, except the idempotency record itself. */
 const everything = { search: '' };
 const allRows = { offset: 0, limit: 10_000 };
 
+/** Everything that a call may store, except the idempotency record itself. */
 async function storedState({ store }: TestHost) {
   const users = (await store.users.table({ ...everything, role: '' }, allRows)).users;
   const { startups } = await store.startups.table({ ...everything, status: 'all' }, allRows);
@@ -33,16 +34,16 @@ async function storedState({ store }: TestHost) {
     categories: await store.categories.list(),
     subscribers: await store.newsletter.list(),
     feedback: await store.feedback.table(everything, allRows),
-    mails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
-    hearts: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
+    emails: await store.outbox.due('9999-12-31T00:00:00.000Z', 10_000),
+    favorites: await Promise.all(users.map(({ _id }) => store.favorites.ids(_id))),
   };
 }
 
 const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
 const key = 'a-key-of-the-device';
 
-function withKey(request: TestRequest, named = key): TestRequest {
-  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': named } };
+function withKey(request: TestRequest, idempotencyKey = key): TestRequest {
+  return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': idempotencyKey } };
 }
 
 function refusal(code: ErrorCode, fields?: Record<string, string>) {
@@ -65,48 +66,45 @@ async function givePasswords({ store }: TestHost): Promise<void> {
   }
 }
 
-const totals = { done: 0, answeredAgain: 0, doneAlready: 0 };
+const totals = { done: 0, replayed: 0, alreadyDone: 0 };
 
-describe.each([
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-])('a call repeated with its idempotency key, on %s', (_, open: () => Promise<TestHost>) => {
-  test.each(writes.map((declaration) => [declaration.id, declaration] as const))('%s', async (__, declaration) => {
-    const host = await open();
-    await givePasswords(host);
-    const request = await sampleRequest(host, declaration, callerOf(declaration));
-    const first = await host.send(withKey(request));
-    const after = await storedState(host);
-    const second = await host.send(withKey(request));
-    const refused = first.status >= 400;
-    if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
-    else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
-    else if (first.session === undefined) expect(replyOf(second)).toEqual(replyOf(first));
-    // The reply set a session cookie or ended the session of the request.
-    else if (second.status !== 401) {
-      expect(second.session).toBeUndefined();
-      expect(replyOf(second)).toEqual(refusal('request.already_done'));
-      totals.doneAlready += 1;
-    }
-    expect(await storedState(host)).toEqual(after);
-    expect(host.failures).toEqual([]);
-    await host.close();
-    totals.done += refused ? 0 : 1;
-    totals.answeredAgain += !refused && second.status === first.status ? 1 : 0;
-  });
+describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, open) => {
+  test.each(writes.map((declaration) => [declaration.id, declaration] as const))(
+    '%s is executed once',
+    async (__, declaration) => {
+      const host = await open();
+      await givePasswords(host);
+      const request = await sampleRequest(host, declaration, callerOf(declaration));
+      const first = await host.send(withKey(request));
+      const after = await storedState(host);
+      const second = await host.send(withKey(request));
+      const refused = first.status >= 400;
+      if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
+      else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
+      else if (first.session === undefined) expect(replyOf(second)).toEqual(replyOf(first));
+      // The reply set a session cookie or ended the session of the request.
+      else if (second.status !== 401) {
+        expect(second.session).toBeUndefined();
+        expect(replyOf(second)).toEqual(refusal('request.already_done'));
+        totals.alreadyDone += 1;
+      }
+      expect(await storedState(host)).toEqual(after);
+      expect(host.failures).toEqual([]);
+      await host.close();
+      totals.done += refused ? 0 : 1;
+      totals.replayed += !refused && second.status === first.status ? 1 : 0;
+    },
+  );
 });
 
 afterAll(() => {
   // Of both hosts together: most calls succeed, and nearly all of these are replayed.
   expect(totals.done).toBeGreaterThan(writes.length * 1.6);
-  expect(totals.answeredAgain).toBeGreaterThan(totals.done * 0.85);
-  expect(totals.doneAlready).toBeGreaterThan(0);
+  expect(totals.replayed).toBeGreaterThan(totals.done * 0.85);
+  expect(totals.alreadyDone).toBeGreaterThan(0);
 });
 
-describe.each([
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-])('idempotency keys on %s', (_, open: () => Promise<TestHost>) => {
+describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
   let host: TestHost;
   beforeAll(async () => {
     host = await open();
@@ -144,7 +142,7 @@ describe.each([
     const before = await countFeedback();
     for (let time = 0; time < 3; time += 1) {
       const session = await createSession(host, 'jonas');
-      expect((await host.send({ ...withKey(feedback('Anew'), 'signs-in-anew'), session })).status).toBe(200);
+      expect((await host.send({ ...withKey(feedback('Again'), 'signs-in-again'), session })).status).toBe(200);
     }
     expect(await countFeedback()).toBe(before + 1);
   });
@@ -208,7 +206,7 @@ describe.each([
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
-  test('a repetition during the first request is told to retry later', async () => {
+  test('a repetition during the first request is refused with a time to retry', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
@@ -227,13 +225,13 @@ describe.each([
 
   test('a request whose reply was lost is not run again', async () => {
     const declaration: CallDeclaration = contract.submitStartup;
-    const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'an-answer-lost');
-    const { idempotency: replies } = host.store;
-    const { complete: keep } = replies;
+    const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'reply-lost');
+    const { idempotency } = host.store;
+    const { complete } = idempotency;
     // As if the process had ended between the work and its reply.
-    replies.complete = async () => false;
+    idempotency.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
-    replies.complete = keep;
+    idempotency.complete = complete;
     const after = await storedState(host);
     expect(replyOf(await host.send(request))).toEqual(refusal('request.already_done'));
     expect(await storedState(host)).toEqual(after);
@@ -269,9 +267,8 @@ test('no secret of a call with an idempotency key is stored', async () => {
   await host.close();
 });
 
-async function subscriber({ store }: TestHost): Promise<{ unsubscribeToken: string }> {
-  const mails = (await store.outbox.due(now.toISOString(), 999)).map(({ email: mail }) => mail);
-  const welcome = mails.find((mail) => mail.kind === 'newsletter.welcome');
-  if (welcome?.kind !== 'newsletter.welcome') throw new Error('Nobody was welcomed.');
+async function subscriber(host: TestHost): Promise<{ unsubscribeToken: string }> {
+  const [welcome] = await unsentEmails(host, 'newsletter.welcome');
+  if (welcome?.kind !== 'newsletter.welcome') throw new Error('No welcome email was enqueued.');
   return welcome;
 }

@@ -9,7 +9,7 @@ export const tinyImage =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAMAAABFaP0WAAAAA1BMVEXMMzN0dFbYAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQI12NgAAEAAAYAAWb0yWwAAAAASUVORK5CYII=';
 
 /** A valid submission as the wizard sends it. */
-export function aSubmission(username: Username, given: Partial<SubmissionPayload> = {}): SubmissionPayload {
+export function aSubmission(username: Username, overrides: Partial<SubmissionPayload> = {}): SubmissionPayload {
   return {
     icon: tinyImage,
     productName: 'Lichen Ledger',
@@ -27,12 +27,14 @@ export function aSubmission(username: Username, given: Partial<SubmissionPayload
     plan: 'Hobby',
     subscriptionId: '',
     userId: personId(username),
-    ...given,
+    ...overrides,
   };
 }
 
+export type SubmittedStartup = CallReply<Contract['submitStartup']>;
+
 /** The status and the parsed body of a reply. */
-export type Answer<Body = unknown> = [status: number, body: Body];
+export type ApiReply<Body = unknown> = [status: number, body: Body];
 
 let networks = 0;
 
@@ -44,24 +46,24 @@ export function freshNetwork(): Record<string, string> {
 
 export interface Member {
   id: string;
-  get: <Body>(path: string) => Promise<Answer<Body>>;
-  signOut: () => Promise<Answer>;
+  get: <Body>(path: string) => Promise<ApiReply<Body>>;
+  signOut: () => Promise<ApiReply>;
   /** Deletes the account. */
-  remove: () => Promise<Answer>;
-  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<Answer<Body>>;
-  toggle: (startupId: string, liked?: boolean) => Promise<Answer<CallReply<Contract['toggleFavorite']>>>;
-  claim: (startupId: string) => Promise<Answer>;
-  submit: (given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['submitStartup']>>>;
-  resubmit: (id: string, given?: Partial<SubmissionPayload>) => Promise<Answer<CallReply<Contract['resubmitStartup']>>>;
+  remove: () => Promise<ApiReply>;
+  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<ApiReply<Body>>;
+  toggle: (startupId: string, liked?: boolean) => Promise<ApiReply<CallReply<Contract['toggleFavorite']>>>;
+  claim: (startupId: string) => Promise<ApiReply>;
+  submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<SubmittedStartup>>;
+  resubmit: (id: string, overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<CallReply<Contract['resubmitStartup']>>>;
   /** Only for admins. */
-  decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<Answer>;
-  decideClaim: (id: string, status: string) => Promise<Answer>;
+  decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<ApiReply>;
+  decideClaim: (id: string, status: string) => Promise<ApiReply>;
 }
 
 /** Signs in a user of the sample. */
 export async function signInAs(host: TestHost, username: Username): Promise<Member> {
   const session = await createSession(host, username);
-  const send = async <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> => {
+  const send = async <Body>(method: string, path: string, body?: unknown): Promise<ApiReply<Body>> => {
     const response = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
     return [response.status, JSON.parse(response.text) as Body];
   };
@@ -75,8 +77,8 @@ export async function signInAs(host: TestHost, username: Username): Promise<Memb
     toggle: (startupId, liked) =>
       send('POST', '/api/favorites/toggle', { userId: id, startupId, ...(liked === undefined ? {} : { liked }) }),
     claim: (startupId) => send('POST', '/api/startups/claim', { startup_id: startupId, userId: id }),
-    submit: (given) => send('POST', '/api/startups/submit', aSubmission(username, given)),
-    resubmit: (startupId, given) => send('PUT', `/api/startups/${startupId}/submission`, aSubmission(username, given)),
+    submit: (overrides) => send('POST', '/api/startups/submit', aSubmission(username, overrides)),
+    resubmit: (startupId, overrides) => send('PUT', `/api/startups/${startupId}/submission`, aSubmission(username, overrides)),
     decideStartup: (startupId, status, rejectionReason) =>
       send('PATCH', `/api/admin/startups/${startupId}/status`, {
         status,

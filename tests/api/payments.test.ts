@@ -1,34 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { payer } from '../paypal/payer.ts';
 import { day, minute, refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
+import { unsentEmails } from './account-calls.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
 import { signInAs } from './members.ts';
 
-const scene = new PaymentFixture();
+const fixture = new PaymentFixture();
 
-for (const [name, opened] of [
+for (const [name, openHost] of [
   ['Koa', koaHost],
   ['MSW', mswHost],
 ] as const) {
   describe(`paying on ${name}`, () => {
     test('a listing with a paid plan is saved, paid, submitted and shown with its approval speed', async () => {
-      const ida = await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      const ida = await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [status, created] = await paying.subscribe();
       expect(status).toBe(201);
-      expect(await scene.listingsOf(ravi)).toEqual([]);
+      expect(await fixture.listingsOf(ravi)).toEqual([]);
       expect((await paying.billing())[1]).toEqual({
         subscriptions: [],
         payments: [],
-        manageUrl: `${scene.fake.url}/myaccount/autopay/`,
+        manageUrl: `${fixture.fake.url}/myaccount/autopay/`,
       });
 
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       const [submitted, own] = await paying.returnFromPayPal(created);
       expect([submitted, own.status, own.name]).toEqual([201, 'pending', 'Lichen Ledger']);
-      await scene.deliverAll();
-      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      await fixture.deliverAll();
+      expect(await fixture.listingsOf(ravi)).toHaveLength(1);
 
       const [, billing] = await paying.billing();
       const paidUntil = '2027-11-21T12:00:00.000Z';
@@ -61,8 +62,8 @@ for (const [name, opened] of [
     });
 
     test('a payment reported by browser and webhook in any order and number creates one listing', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const orders = [
         ['message', 'return', 'reconciler'],
@@ -72,11 +73,11 @@ for (const [name, opened] of [
       for (const [number, order] of orders.entries()) {
         const productName = `Lichen Ledger ${number}`;
         const [, created] = await paying.subscribe({ productName, website: `https://lichen-${number}.example/` });
-        scene.fake.account.approve(created.subscriptionId);
-        scene.advance(11 * minute);
+        fixture.fake.account.approve(created.subscriptionId);
+        fixture.advance(11 * minute);
         for (const way of order) {
-          if (way === 'message') await scene.deliverAll();
-          if (way === 'reconciler') expect(await scene.reconcile()).toEqual([]);
+          if (way === 'message') await fixture.deliverAll();
+          if (way === 'reconciler') expect(await fixture.reconcile()).toEqual([]);
           if (way === 'return') {
             const back = { productName, website: `https://lichen-${number}.example/` };
             expect((await paying.returnFromPayPal(created, back))[0]).toBe(201);
@@ -88,8 +89,8 @@ for (const [name, opened] of [
     });
 
     test('a repeated press of the pay button is one subscription, another plan is another one', async () => {
-      await scene.open(opened);
-      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
+      await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
       const [, second] = await paying.subscribe();
       const [, other] = await paying.subscribe({ cycle: 'monthly' });
@@ -98,53 +99,53 @@ for (const [name, opened] of [
     });
 
     test('a second payment for the same listing is cancelled without a charge', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, annual] = await paying.subscribe();
       const [, monthly] = await paying.subscribe({ cycle: 'monthly' });
-      for (const { subscriptionId } of [annual, monthly]) scene.fake.account.approve(subscriptionId);
+      for (const { subscriptionId } of [annual, monthly]) fixture.fake.account.approve(subscriptionId);
       await paying.returnFromPayPal(annual);
       await paying.returnFromPayPal(monthly);
-      expect(await scene.listingsOf(ravi)).toHaveLength(1);
-      scene.advance(11 * minute);
-      expect(await scene.reconcile()).toEqual([]);
-      expect(scene.fake.account.subscriptions.get(monthly.subscriptionId)?.status).toBe('CANCELLED');
-      expect(scene.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
+      expect(await fixture.listingsOf(ravi)).toHaveLength(1);
+      fixture.advance(11 * minute);
+      expect(await fixture.reconcile()).toEqual([]);
+      expect(fixture.fake.account.subscriptions.get(monthly.subscriptionId)?.status).toBe('CANCELLED');
+      expect(fixture.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
     });
 
     test('a payment that PayPal still confirms is fulfilled afterwards', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
-      scene.fake.account.approve(created.subscriptionId, { late: true });
+      fixture.fake.account.approve(created.subscriptionId, { late: true });
       expect(await paying.returnFromPayPal(created)).toEqual(refusedWith('payments.pending'));
-      scene.fake.account.approve(created.subscriptionId);
-      scene.advance(11 * minute);
-      expect(await scene.reconcile()).toEqual([]);
-      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      fixture.fake.account.approve(created.subscriptionId);
+      fixture.advance(11 * minute);
+      expect(await fixture.reconcile()).toEqual([]);
+      expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
-      scene.advance(4 * day);
-      await scene.reconcile();
-      expect((await scene.host.store.payments.intentById(created.intentId))?.status).toBe('cancelled');
-      scene.fake.account.approve(created.subscriptionId);
-      await scene.deliverAll();
-      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      fixture.advance(4 * day);
+      await fixture.reconcile();
+      expect((await fixture.host.store.payments.intentById(created.intentId))?.status).toBe('cancelled');
+      fixture.fake.account.approve(created.subscriptionId);
+      await fixture.deliverAll();
+      expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
-      await scene.open(opened);
-      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
+      await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       await paying.returnFromPayPal(created);
-      scene.advance(day);
+      fixture.advance(day);
       const [status, { subscription }] = await paying.cancel(created.subscriptionId);
       expect([status, subscription.status, subscription.nextPaymentAt, subscription.paidUntil, subscription.canCancel]).toEqual([
         200,
@@ -154,38 +155,37 @@ for (const [name, opened] of [
         false,
       ]);
       expect(await paying.cancel(created.subscriptionId)).toEqual(refusedWith('payments.ended'));
-      await scene.deliverAll();
-      const mails = (await scene.host.store.outbox.due(scene.clock().toISOString(), 99)).map(({ email: mail }) => mail.kind);
-      expect(mails.filter((kind) => kind === 'subscription.ended')).toHaveLength(1);
-      const submission = await scene.host.store.submissions.byStartup(subscription.startup?._id ?? '');
+      await fixture.deliverAll();
+      expect(await unsentEmails(fixture.host, 'subscription.ended')).toHaveLength(1);
+      const submission = await fixture.host.store.submissions.byStartup(subscription.startup?._id ?? '');
       expect(submission?.promise).toBe('2-day approval');
     });
 
     test('a refund removes the approval speed and nothing else', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       const [, own] = await paying.returnFromPayPal(created);
-      scene.fake.account.takeBack(scene.fake.account.sales[0]?.id ?? '', 'REFUNDED');
-      await scene.deliverAll();
-      expect(await scene.host.store.submissions.byStartup(own._id)).toMatchObject({
+      fixture.fake.account.refundSale(fixture.fake.account.sales[0]?.id ?? '', 'REFUNDED');
+      await fixture.deliverAll();
+      expect(await fixture.host.store.submissions.byStartup(own._id)).toMatchObject({
         plan: 'Growth',
         promise: '',
         dueAt: '2026-12-21T12:00:00.000Z',
       });
       expect((await paying.billing())[1].payments).toMatchObject([{ status: 'refunded' }]);
-      expect(await scene.listingsOf(ravi)).toHaveLength(1);
+      expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
     test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
-      const ida = await scene.open(opened);
-      const mara = await signInAs(scene.host, 'mara');
+      const ida = await fixture.open(openHost);
+      const mara = await signInAs(fixture.host, 'mara');
       const paying = payer(mara, 'mara');
       const grantling = '00000000000300000a23f22f';
       const [, created] = await paying.subscribe({ startupId: grantling });
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       const { subscriptionId, icon, media } = created;
       const back = { plan: 'Growth', subscriptionId, icon, media };
       expect((await mara.resubmit(grantling, back))[1]).toMatchObject({ _id: grantling, status: 'pending' });
@@ -196,49 +196,51 @@ for (const [name, opened] of [
       expect(await mara.resubmit(grantling, { plan: 'Premium' })).toEqual(refusedWith('payments.has_plan'));
       expect(await paying.subscribe({ startupId: grantling })).toEqual(refusedWith('payments.has_plan'));
       expect((await mara.resubmit(grantling, { plan: 'Growth' }))[0]).toBe(200);
-      expect(await scene.host.store.submissions.byStartup(grantling)).toMatchObject({
+      expect(await fixture.host.store.submissions.byStartup(grantling)).toMatchObject({
         subscriptionId,
         promise: '2-day approval',
       });
     });
 
     test('deleting an account cancels its subscriptions', async () => {
-      await scene.open(opened);
-      const ravi = await signInAs(scene.host, 'ravi');
+      await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
       const [, created] = await paying.subscribe();
       const [, open_] = await paying.subscribe({ productName: 'Another', website: 'https://another.example' });
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       await paying.returnFromPayPal(created);
       await ravi.remove();
-      scene.fake.account.approve(open_.subscriptionId);
+      fixture.fake.account.approve(open_.subscriptionId);
       for (let round = 0; round < 3; round += 1) {
-        expect(await scene.reconcile()).toEqual([]);
-        scene.advance(11 * minute);
+        expect(await fixture.reconcile()).toEqual([]);
+        fixture.advance(11 * minute);
       }
-      const statuses = [created, open_].map(({ subscriptionId }) => scene.fake.account.subscriptions.get(subscriptionId)?.status);
+      const statuses = [created, open_].map(
+        ({ subscriptionId }) => fixture.fake.account.subscriptions.get(subscriptionId)?.status,
+      );
       expect(statuses).toEqual(['CANCELLED', 'CANCELLED']);
     });
 
     test('when PayPal refuses, disconnects, hangs or replies nonsense, the error is clear and nothing is lost', async () => {
-      await scene.open(opened);
-      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
+      await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       for (const how of ['500', 'cut', 'garbage', 'hang', 'refuse'] as const) {
         for (const when of ['before', 'after'] as const) {
           const website = `https://${how}-${when}.example`;
-          scene.fake.faults.push({ on: 'POST /v1/billing/subscriptions', when, how });
+          fixture.fake.faults.push({ on: 'POST /v1/billing/subscriptions', when, how });
           expect(await paying.subscribe({ website })).toEqual(refusedWith('payments.failed'));
           const [status, created] = await paying.subscribe({ website });
           expect(status).toBe(201);
-          scene.fake.account.approve(created.subscriptionId);
-          scene.fake.faults.push({ on: 'GET /v1/billing/subscriptions', when, how });
+          fixture.fake.account.approve(created.subscriptionId);
+          fixture.fake.faults.push({ on: 'GET /v1/billing/subscriptions', when, how });
           const [failed] = await paying.returnFromPayPal(created, { website });
           expect(failed).toBe(503);
           expect((await paying.returnFromPayPal(created, { website }))[0]).toBe(201);
         }
       }
-      // The subscription whose reply was lost is found by the same press, so nobody pays for a second one.
-      const pending = [...scene.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
+      // Pressing the button again finds the subscription whose reply was lost, so that no second one is created.
+      const pending = [...fixture.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
     }, 30_000);
   });

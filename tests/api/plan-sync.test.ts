@@ -8,26 +8,26 @@ import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
-const scene = new PaymentFixture();
+const fixture = new PaymentFixture();
 const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 
 const plansOf = async (ida: Member) => (await ida.get<AdminPlan[]>('/api/plans/admin'))[1];
-const edited = (plan: AdminPlan, given: object) => {
+const edited = (plan: AdminPlan, overrides: object) => {
   const { _id, name: _name, sync: _sync, paypalMonthlyPlanId: _month, paypalAnnualPlanId: _year, ...edit } = plan;
-  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...given }] as const;
+  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...overrides }] as const;
 };
 
-for (const [name, opened] of [
+for (const [name, openHost] of [
   ['Koa', koaHost],
   ['MSW', mswHost],
 ] as const) {
   describe(`plans on ${name}`, () => {
     test('plans are synced once, another sync creates nothing, and each sync writes one audit entry', async () => {
-      const ida = await scene.open(opened);
+      const ida = await fixture.open(openHost);
       expect((await plansOf(ida)).map((plan) => plan.sync)).toEqual(['done', 'done', 'done']);
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
-      expect([...scene.fake.account.plans.values()].map((plan) => plan.name)).toEqual([
+      expect([...fixture.fake.account.plans.values()].map((plan) => plan.name)).toEqual([
         'Essential, monthly, 12.00 USD',
         'Essential, annual, 99.00 USD',
         'Growth, monthly, 24.00 USD',
@@ -43,10 +43,10 @@ for (const [name, opened] of [
     });
 
     test('a plan with a changed price cannot be bought until it is synced, and existing subscriptions keep their price', async () => {
-      const ida = await scene.open(opened);
-      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
+      const ida = await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
-      scene.fake.account.approve(created.subscriptionId);
+      fixture.fake.account.approve(created.subscriptionId);
       await paying.returnFromPayPal(created);
       const [, plan] = await plansOf(ida);
       if (plan === undefined) throw new Error('There is Growth.');
@@ -62,35 +62,35 @@ for (const [name, opened] of [
       expect((await paying.subscribe({ ...otherListing, cycle: 'monthly' }))[0]).toBe(201);
 
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'Plans are synced with PayPal: 1 new there.' }]);
-      const [old, made] = [...scene.fake.account.plans.values()].filter(({ name }) => name.startsWith('Growth, annual'));
+      const [old, made] = [...fixture.fake.account.plans.values()].filter(({ name }) => name.startsWith('Growth, annual'));
       expect([old?.status, made?.status, made?.name]).toEqual(['INACTIVE', 'ACTIVE', 'Growth, annual, 219.00 USD']);
       expect((await paying.subscribe(otherListing))[0]).toBe(201);
-      expect(scene.fake.account.subscriptions.get(created.subscriptionId)?.status).toBe('ACTIVE');
+      expect(fixture.fake.account.subscriptions.get(created.subscriptionId)?.status).toBe('ACTIVE');
 
       await ida.send('PUT', ...edited(plan, {}));
       await ida.send('POST', sync, {});
-      const names = [...scene.fake.account.plans.values()].map((there) => there.name);
+      const names = [...fixture.fake.account.plans.values()].map((plan) => plan.name);
       expect(names).toHaveLength(new Set(names).size);
-      expect(scene.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
+      expect(fixture.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
     });
 
     test('a plan deactivated at PayPal cannot be chosen until it is synced', async () => {
-      const ida = await scene.open(opened);
+      const ida = await fixture.open(openHost);
       const [plan] = (await plansOf(ida)).filter(({ _id }) => _id === growth);
-      scene.fake.account.setPlan(plan?.paypalAnnualPlanId ?? '', 'INACTIVE');
-      await scene.deliverAll();
-      const paying = payer(await signInAs(scene.host, 'ravi'), 'ravi');
+      fixture.fake.account.setPlan(plan?.paypalAnnualPlanId ?? '', 'INACTIVE');
+      await fixture.deliverAll();
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       expect(await paying.subscribe()).toEqual(refusedWith('plans.not_configured'));
       await ida.send('POST', sync, {});
       expect((await paying.subscribe())[0]).toBe(201);
-      expect(scene.fake.account.plans.size).toBe(6);
+      expect(fixture.fake.account.plans.size).toBe(6);
     });
 
     test('a failed sync of plans returns its reason', async () => {
-      const ida = await scene.open(opened);
-      scene.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'cut' });
+      const ida = await fixture.open(openHost);
+      fixture.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'cut' });
       expect(await ida.send('POST', sync, {})).toEqual(refusedWith('plans.sync_unreachable'));
-      scene.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'refuse' });
+      fixture.fake.faults.push({ on: 'GET /v1/catalogs/products', when: 'before', how: 'refuse' });
       expect(await ida.send('POST', sync, {})).toEqual(refusedWith('plans.sync_refused'));
     });
   });

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
+import { expect, test } from 'vitest';
+import { unsentEmails } from './account-calls.ts';
+import { type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const kanbanjo = '000000000003000036557afb';
@@ -9,28 +11,13 @@ const mothlamp = '000000000003000024359479';
 const deepshelf = '000000000003000013b3e570';
 const meepleyard = '00000000000300002e63bf33';
 
-let hosts: TestHost[];
-beforeAll(async () => {
-  hosts = [await koaHost(), await mswHost()];
-});
-afterAll(async () => {
-  for (const host of hosts) {
-    await host.close();
-    expect(host.failures).toEqual([]);
-  }
-});
+const hosts = openBothHosts();
 
 function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => work(at)));
 }
 
-const statuses = (answers: readonly (readonly [number, unknown])[]) => answers.map(([status]) => status).sort();
-
-async function mailsOf(host: TestHost, kind: string) {
-  return (await host.store.outbox.due(now.toISOString(), 999))
-    .map(({ email: mail }) => mail)
-    .filter((mail) => mail.kind === kind);
-}
+const statuses = (replies: readonly (readonly [number, unknown])[]) => replies.map(([status]) => status).sort();
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
 
@@ -98,7 +85,7 @@ test('a claim decided by two admins at once is decided once', async () => {
     const winner = responses[0][0] === 200 || responses[2][0] === 200 ? 'approved' : 'rejected';
     expect((await host.store.claims.byId(claim?._id ?? ''))?.status).toBe(winner);
     expect((await host.store.startups.byId(pollenpost))?.userId).toBe(winner === 'approved' ? ravi.id : undefined);
-    expect(await mailsOf(host, 'claim.decided')).toEqual([
+    expect(await unsentEmails(host, 'claim.decided')).toEqual([
       { kind: 'claim.decided', to: 'ravi@people.example', startup: 'Pollenpost', slug: 'pollenpost', status: winner },
     ]);
   }
@@ -128,8 +115,8 @@ test('a listing decided by two admins at once is decided once and reported by on
       ida.decideStartup(meepleyard, 'active'),
     ]);
     expect(statuses(responses)).toEqual([200, 409, 409]);
-    const mails = [...(await mailsOf(host, 'submission.approved')), ...(await mailsOf(host, 'submission.rejected'))];
-    expect(mails).toHaveLength(1);
+    const emails = [...(await unsentEmails(host, 'submission.approved')), ...(await unsentEmails(host, 'submission.rejected'))];
+    expect(emails).toHaveLength(1);
   }
 });
 
@@ -141,7 +128,7 @@ test('a double submit creates one listing', async () => {
     expect(statuses(responses)).toEqual([201, 201, 201]);
     expect(new Set(responses.map(([, { _id }]) => _id)).size).toBe(1);
     expect(await host.store.startups.ofUser(ravi.id)).toHaveLength(before.length + 1);
-    expect(await mailsOf(host, 'submission.received')).toHaveLength(1);
+    expect(await unsentEmails(host, 'submission.received')).toHaveLength(1);
   }
 });
 

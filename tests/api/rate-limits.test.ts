@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import { handle } from '../../server/handle.ts';
-import { bareHost, koaHost, mswHost, now, createSession, type TestHost } from './hosts.ts';
+import { bareHost, koaHost, now, createSession } from './hosts.ts';
+import { openBothHosts } from './shared-hosts.ts';
 
 function clockedHost() {
   let seconds = 0;
@@ -92,13 +93,7 @@ describe('requests queued on a device for days and sent at once', () => {
 });
 
 describe('beyond a rate limit', () => {
-  let hosts: TestHost[];
-  beforeAll(async () => {
-    hosts = [await koaHost(), await mswHost()];
-  });
-  afterAll(async () => {
-    for (const host of hosts) await host.close();
-  });
+  const hosts = openBothHosts();
 
   test('both hosts reply 429 with Retry-After and the usual error body', async () => {
     for (const host of hosts) {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { koaHost, mswHost, createSession, type TestHost, type TestResponse } from './hosts.ts';
+import { describe, expect, test } from 'vitest';
+import { createSession, type TestResponse } from './hosts.ts';
+import { openBothHosts } from './shared-hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /** Runs lists of scenarios in order on both hosts, whose replies must be equal. */
 export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
-  let hosts: TestHost[];
-  beforeAll(async () => {
-    hosts = [await koaHost(), await mswHost()];
-  });
-  afterAll(async () => {
-    for (const host of hosts) {
-      await host.close();
-      expect(host.failures).toEqual([]);
-    }
-  });
+  const hosts = openBothHosts();
 
   for (const [noun, list] of Object.entries(scenarios)) {
     describe(`${noun}, on both hosts`, () => {

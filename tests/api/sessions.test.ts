@@ -6,8 +6,6 @@ import { newToken } from '../../server/rules/ids.ts';
 import { endsSessions } from '../../server/rules/users.ts';
 import {
   callApi,
-  bothHosts,
-  openForTest,
   days,
   hours,
   isAccepted,
@@ -24,12 +22,13 @@ import {
   emailTokenOf,
 } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
 import { digest, type TestEnv } from './test-env.ts';
 
 /** Changes a user in the store as an admin's call does. */
 async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
   const before = await host.store.users.byId(id);
-  if (before === undefined) throw new Error('Nobody is there.');
+  if (before === undefined) throw new Error('The user is unknown.');
   const after = { ...before, ...change };
   await host.store.users.update(after);
   if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
@@ -50,7 +49,7 @@ const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: Tes
       callApi(host, `/users/${account._id}/sessions`, undefined, { method: 'DELETE', session }),
   },
   {
-    name: 'the password is set by mail',
+    name: 'the password is set by an email link',
     ends: 'all',
     happen: async (host, { account }) =>
       callApi(host, '/users/password/reset', {
@@ -217,14 +216,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const phone = { 'user-agent': 'A telephone' };
-    const { account, session: here } = await signUp(host, 'zoe');
+    const { account, session: first } = await signUp(host, 'zoe');
     pass(minutes(5));
-    const there = await expectSession(callApi(host, '/users/login', { email: account.email, password }, { headers: phone }));
+    const second = await expectSession(callApi(host, '/users/login', { email: account.email, password }, { headers: phone }));
     pass(minutes(5));
     const third = await expectSession(logIn(host, account.email));
     const list = async (session: string) =>
       JSON.parse((await callApi(host, `/users/${account._id}/sessions`, undefined, { session })).text) as Session[];
-    const sessions = await list(here);
+    const sessions = await list(first);
     expect(sessions.map(({ _id, ...rest }) => rest)).toEqual([
       { device: '', current: false, createdAt: '2026-11-21T12:10:00.000Z', seenAt: '2026-11-21T12:10:00.000Z' },
       { device: 'A telephone', current: false, createdAt: '2026-11-21T12:05:00.000Z', seenAt: '2026-11-21T12:05:00.000Z' },
@@ -236,19 +235,19 @@ describe.each(bothHosts)('%s', (_, open) => {
     // The sessions of another member can be neither listed nor ended.
     const mara = await createSession(host, 'mara');
     expect(outcome(await end(sessions[1]?._id, mara))).toBe('auth.forbidden');
-    expect(outcome(await end(digest(mara).slice(0, 24), here))).toBe('sessions.not_found');
+    expect(outcome(await end(digest(mara).slice(0, 24), first))).toBe('sessions.not_found');
 
-    const ended = await end(sessions[1]?._id, here);
+    const ended = await end(sessions[1]?._id, first);
     expect([ended.status, ended.session]).toEqual([200, undefined]);
-    expect([await isAccepted(host, there), await isAccepted(host, third), await isAccepted(host, here)]).toEqual([
+    expect([await isAccepted(host, second), await isAccepted(host, third), await isAccepted(host, first)]).toEqual([
       false,
       true,
       true,
     ]);
-    expect(outcome(await end(sessions[1]?._id, here))).toBe('sessions.not_found');
-    const endedOwn = await end(sessions[2]?._id, here);
-    expect([endedOwn.status, endedOwn.session]).toEqual([200, '']);
-    expect(await isAccepted(host, here)).toBe(false);
+    expect(outcome(await end(sessions[1]?._id, first))).toBe('sessions.not_found');
+    const endedCurrent = await end(sessions[2]?._id, first);
+    expect([endedCurrent.status, endedCurrent.session]).toEqual([200, '']);
+    expect(await isAccepted(host, first)).toBe(false);
     expect(await list(third)).toHaveLength(1);
   });
 
@@ -264,7 +263,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.sessions.ofUser(account._id)).toHaveLength(1);
   });
 
-  test('signing out ends only the own session', async () => {
+  test('signing out ends only the current session', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await expectSession(logIn(host, account.email));

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/contract/settings.ts';
 import { parseImagePath } from '../../server/rules/images.ts';
-import { bothHosts } from './account-calls.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
 
-const picture: SentFile = {
+const logoFile: SentFile = {
   fileName: 'logo.png',
   type: 'image/png',
   bytes: Buffer.from(tinyImage.slice(tinyImage.indexOf(',') + 1), 'base64'),
@@ -30,11 +30,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { status, text } = await host.send({ method: 'POST', path: '/api/admin/settings', session, ...form });
     return { status, body: JSON.parse(text) as { message: string; settings: Settings; fields?: Record<string, string> } };
   }
-  const shown = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
+  const publicSettings = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
 
   test('saved settings are public at once although the earlier response was cached', async () => {
     // Two requests: the second response comes from the cache.
-    expect([await shown(), await shown()]).toEqual([settings, settings]);
+    expect([await publicSettings(), await publicSettings()]).toEqual([settings, settings]);
     const changed = {
       ...settings,
       siteName: 'Moss & Sons „Directory“',
@@ -46,7 +46,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       status: 200,
       body: { message: 'Settings saved successfully!', settings: changed },
     });
-    expect(await shown()).toEqual(changed);
+    expect(await publicSettings()).toEqual(changed);
   });
 
   test('structured data is minified, and invalid JSON is refused with its parse error', async () => {
@@ -57,15 +57,15 @@ describe.each(bothHosts)('%s', (_, open) => {
     const refused = await save(formOf({ ...settings, structuredData: '{"a":' }));
     expect(refused.status).toBe(400);
     expect(refused.body.fields?.['body.structuredData']).toMatch(/^JSON Error: ./);
-    expect((await shown()).structuredData).toBe('{"@type":"Organization","name":"Moss"}');
+    expect((await publicSettings()).structuredData).toBe('{"@type":"Organization","name":"Moss"}');
   });
 
   test('an uploaded logo is re-encoded, stored, and replaces the logo URL', async () => {
-    const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', picture]]));
+    const { status, body } = await save(formBody([...Object.entries({ ...settings, logoUrl: '/old.png' }), ['logo', logoFile]]));
     expect([status, body.settings.logoUrl]).toEqual([200, expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/)]);
     const storedImage = await host.store.images.bySha256(parseImagePath(body.settings.logoUrl) ?? '');
     expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
-    expect((await shown()).logoUrl).toBe(body.settings.logoUrl);
+    expect((await publicSettings()).logoUrl).toBe(body.settings.logoUrl);
     // Without a file the logo is unchanged.
     expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
@@ -77,11 +77,14 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('a file that is no image is refused and nothing is saved', async () => {
-    const text: SentFile = { ...picture, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+    const text: SentFile = { ...logoFile, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
-    const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
-    expect([status, body]).toEqual([422, { message: words, code: 'images.unreadable', fields: { 'body.logo': words } }]);
-    expect(await shown()).toEqual(settings);
+    const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+    expect([status, body]).toEqual([
+      422,
+      { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.logo': unreadableMessage } },
+    ]);
+    expect(await publicSettings()).toEqual(settings);
   });
 
   test('only admins can save settings, as a multipart form', async () => {
@@ -91,6 +94,6 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await statusOf(formOf(settings))).toBe(401);
     expect(await statusOf({ ...formOf(settings), session: await createSession(host, 'tomasz') })).toBe(403);
     expect(await statusOf({ ...formOf({ ...settings, siteName: '' }), session })).toBe(400);
-    expect(await shown()).toEqual(settings);
+    expect(await publicSettings()).toEqual(settings);
   });
 });

@@ -8,10 +8,10 @@ export type SyncReply = CallReply<typeof syncStartups>;
 /** Fetches a path of the API as JSON; rejects when there is no reply. */
 export type FetchJson = (path: string) => Promise<unknown>;
 
-/** A minimal client of `syncStartups` that keeps a replica of the directory in memory. */
+/** A minimal client of `syncStartups` with a replica of the directory in memory. */
 export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
-  /** The ids it had when a reply reset the sync and that have not been sent again yet. */
+  /** The ids from before a reset that no reply has contained since. */
   #stale = new Set<string>();
   cursor: string;
   /** How often a reply reset the sync. */
@@ -38,27 +38,27 @@ export class SyncClient {
   }
 
   /** Fetches one chunk; resolves to whether there are more. */
-  async fetchChunk(ask: FetchJson, limit: number): Promise<boolean> {
+  async fetchChunk(fetchJson: FetchJson, limit: number): Promise<boolean> {
     const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
-    const reply = (await ask(`/api/sync?${query.toString()}`)) as SyncReply;
+    const reply = (await fetchJson(`/api/sync?${query.toString()}`)) as SyncReply;
     this.apply(reply);
     return reply.more;
   }
 
   /** Fetches chunks until there are no more; resolves to their number. */
-  async sync(ask: FetchJson, limit: number): Promise<number> {
-    for (let pieces = 1; ; pieces += 1) if (!(await this.fetchChunk(ask, limit))) return pieces;
+  async sync(fetchJson: FetchJson, limit: number): Promise<number> {
+    for (let chunks = 1; ; chunks += 1) if (!(await this.fetchChunk(fetchJson, limit))) return chunks;
   }
 }
 
 /** The whole directory from the public lists, each card with its website from `websiteOf`. */
 export async function fetchDirectory(
-  ask: FetchJson,
+  fetchJson: FetchJson,
   websiteOf: (id: string) => Promise<string | undefined>,
 ): Promise<Map<string, SyncListing>> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
-    const { startups, hasMore } = (await ask(`/api/startups?limit=100&page=${page}`)) as StartupPage;
+    const { startups, hasMore } = (await fetchJson(`/api/startups?limit=100&page=${page}`)) as StartupPage;
     cards.push(...startups);
     if (!hasMore) break;
   }

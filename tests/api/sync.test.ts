@@ -1,20 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import { koaHost, mswHost, createSession, type TestHost } from './hosts.ts';
+import { createSession, type TestHost } from './hosts.ts';
+import { bothHosts } from './shared-hosts.ts';
 import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
 
 let host: TestHost;
 
-const ask: FetchJson = async (path) => {
+const fetchJson: FetchJson = async (path) => {
   const { status, text } = await host.send({ path });
   expect(status).toBe(200);
   return JSON.parse(text) as unknown;
 };
 
 const response = async (since: string, limit = 1_000) =>
-  (await ask(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
+  (await fetchJson(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
 
-const directory = () => fetchDirectory(ask, async (id) => (await host.store.startups.byId(id))?.website);
+const directory = () => fetchDirectory(fetchJson, async (id) => (await host.store.startups.byId(id))?.website);
 
 async function toggle(startupId: string): Promise<void> {
   const userId = personId('mara');
@@ -23,10 +24,7 @@ async function toggle(startupId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe.each([
-  ['Koa and SQLite', koaHost],
-  ['MSW and memory', mswHost],
-])('the replica sync on %s', (_, open: () => Promise<TestHost>) => {
+describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   beforeEach(async () => {
     host = await open();
   });
@@ -37,13 +35,13 @@ describe.each([
 
   test('the whole directory arrives in chunks, equal to the lists', async () => {
     const device = new SyncClient();
-    expect(await device.sync(ask, 20)).toBe(3);
+    expect(await device.sync(fetchJson, 20)).toBe(3);
     expect(device.cursor).toBe('sample-72');
     expect(device.rows).toEqual(await directory());
   });
 
   test('the directory arrives in one chunk unless a smaller chunk size is requested', async () => {
-    const reply = (await ask('/api/sync')) as SyncReply;
+    const reply = (await fetchJson('/api/sync')) as SyncReply;
     expect({ ...reply, listings: reply.listings.id.length }).toEqual({
       cursor: 'sample-72',
       whole: true,
@@ -78,7 +76,7 @@ describe.each([
 
   test('an update contains a like, an edit, a deletion and a changed category slug', async () => {
     const device = new SyncClient();
-    await device.sync(ask, 1_000);
+    await device.sync(fetchJson, 1_000);
     const [liked = '', edited = '', removed = ''] = device.rows.keys();
     await toggle(liked);
     const before = await host.store.startups.byId(edited);
@@ -92,12 +90,12 @@ describe.each([
     const design = await host.store.categories.bySlug('design');
     if (design === undefined) throw new Error('The sample has no category of this name.');
     await host.store.categories.update({ ...design, slug: 'drawing' });
-    await device.sync(ask, 7);
+    await device.sync(fetchJson, 7);
     expect(device.rows).toEqual(await directory());
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
   });
 
-  test('the sync restarts for a cursor of another directory, of a lost future, or that is invalid', async () => {
+  test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {
     for (const since of ['another-10', 'sample-73', 'sample-999999999999999', 'sample', 'sample--1', "' OR 1=1"]) {
       const reply = await response(since, 1);
       expect({ since, whole: reply.whole, cursor: reply.cursor }).toEqual({ since, whole: true, cursor: 'sample-1' });
@@ -105,21 +103,21 @@ describe.each([
   });
 
   test('the sync removes the listings of another directory from the device', async () => {
-    const [known] = (await directory()).values();
-    if (known === undefined) throw new Error('The sample has no startup.');
+    const [listing] = (await directory()).values();
+    if (listing === undefined) throw new Error('The sample has no startup.');
     const device = new SyncClient('another-10');
-    device.rows.set('f'.repeat(24), { ...known, _id: 'f'.repeat(24) });
-    await device.sync(ask, 20);
+    device.rows.set('f'.repeat(24), { ...listing, _id: 'f'.repeat(24) });
+    await device.sync(fetchJson, 20);
     expect(device.rows).toEqual(await directory());
   });
 
   test('a listing changed between two chunks arrives in its latest state', async () => {
     const device = new SyncClient();
-    await device.fetchChunk(ask, 20);
-    const [kept = '', gone = ''] = device.rows.keys();
-    await toggle(kept);
-    await host.store.startups.remove(gone);
-    await device.sync(ask, 20);
+    await device.fetchChunk(fetchJson, 20);
+    const [liked = '', removed = ''] = device.rows.keys();
+    await toggle(liked);
+    await host.store.startups.remove(removed);
+    await device.sync(fetchJson, 20);
     expect(device.rows).toEqual(await directory());
     expect(device.resetCount).toBe(1);
   });

@@ -25,8 +25,8 @@ const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-upload
 const manifest = resolve(folder, 'manifest.json');
 const uploads = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Upload[]) : [];
 
-const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
-const refusal = { message: words, code: 'images.unreadable', fields: { 'body.icon': words } };
+const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+const refusal = { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.icon': unreadableMessage } };
 
 /** Content that a browser or server could run, and metadata of cameras and archives. */
 const carried = ['<script', '<?php', '<svg', '<html', 'javascript:', 'onerror', 'PK\u0003\u0004', 'Exif\u0000', 'root:'];

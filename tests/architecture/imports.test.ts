@@ -16,7 +16,7 @@ test('no files import one another, type-only and dynamic imports included', () =
 });
 
 describe('the checker', () => {
-  test('sees static, type, re-exported, side-effect, dynamic and type-position imports', () => {
+  test('the checker finds static, type, re-exported, side-effect, dynamic and type-position imports', () => {
     const source = `
       import * as v from 'valibot';
       import type { A } from '../rules/a.ts';
@@ -81,7 +81,7 @@ describe('the checker', () => {
     expect(whyForbidden(file, { target, dynamic: false })).toContain(target);
   });
 
-  test('finds cycles of any length, each once, and files that import themselves', () => {
+  test('the checker finds cycles of any length, each once, and files that import themselves', () => {
     const imports = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: [], f: ['f'], g: ['a'] };
     expect(importCycles(new Map(Object.entries(imports)))).toEqual([['a', 'b', 'c'], ['f']]);
   });

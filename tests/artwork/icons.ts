@@ -21,15 +21,15 @@ export async function drawIcons(source: string, folder: string): Promise<void> {
   const drawing = await readDrawing(source);
   await mkdir(folder, { recursive: true });
   const write = async (name: string, svg: string, size: number) => {
-    const picture = sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size);
-    await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toFile(join(folder, `${name}-${size}.png`));
+    const image = sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size);
+    await image.png({ palette: true, compressionLevel: 9, effort: 10 }).toFile(join(folder, `${name}-${size}.png`));
   };
   for (const size of [192, 512]) {
     await write('any', drawing.svg, size);
-    await write('maskable', whole(drawing, 0.8), size);
+    await write('maskable', maskable(drawing, 0.8), size);
   }
   await write('monochrome', oneColour(drawing), 512);
-  await write('apple', whole(drawing, 0.9), 180);
+  await write('apple', maskable(drawing, 0.9), 180);
   for (const [name, glyph] of Object.entries(glyphs)) await write(name, shortcut(drawing, glyph), 96);
 }
 
@@ -37,12 +37,12 @@ async function readDrawing(source: string): Promise<Drawing> {
   const svg = await readFile(source, 'utf8');
   const [, tile] = /<rect width="64" height="64" rx="16" fill="(#[0-9a-f]{6})"\/>/.exec(svg) ?? [];
   const [, paper] = /<path [^>]*fill="(#[0-9a-f]{6})"/.exec(svg) ?? [];
-  if (tile === undefined || paper === undefined) throw new Error(`${source} is not a tile of 64 units with a mark on it.`);
+  if (tile === undefined || paper === undefined) throw new Error(`${source} is not a tile of 64 units with a logo.`);
   return { svg, tile, paper };
 }
 
 /** A maskable icon: the tile fills the square and the logo is smaller, because systems crop it to their own shape. */
-function whole({ svg, tile }: Drawing, scale: number): string {
+function maskable({ svg, tile }: Drawing, scale: number): string {
   const margin = 32 * (1 - scale);
   return svg
     .replace(

@@ -32,7 +32,7 @@ export async function phoneLines(): Promise<Line[]> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'debut-phone-'));
   const server = await startServer();
-  const still = await withoutScripts(server.url);
+  const scriptless = await withoutScripts(server.url);
   const measure = (url: string) => lighthouse(url, chromium, join(folder, 'report.json'));
   try {
     const lines: Line[] = [];
@@ -48,21 +48,21 @@ export async function phoneLines(): Promise<Line[]> {
         budget: { min: 100 },
       });
     }
-    const paints = { whole: [] as number[], still: [] as number[] };
+    const paints = { page: [] as number[], scriptless: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
-      paints.whole.push(largestPaint(await measure(server.url + pages.startup)));
-      paints.still.push(largestPaint(await measure(still.url + pages.startup)));
+      paints.page.push(largestPaint(await measure(server.url + pages.startup)));
+      paints.scriptless.push(largestPaint(await measure(scriptless.url + pages.startup)));
     }
-    lines.push({ what: 'startup: LCP', value: median(paints.whole), unit: 'ms', budget: { max: 1000 } });
+    lines.push({ what: 'startup: LCP', value: median(paints.page), unit: 'ms', budget: { max: 1000 } });
     lines.push({
       what: 'startup: LCP against the same page without scripts',
-      value: median(paints.whole) / median(paints.still),
+      value: median(paints.page) / median(paints.scriptless),
       unit: 'x',
       budget: { max: 1.3 },
     });
     return lines;
   } finally {
-    still.close();
+    scriptless.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,12 +91,12 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
 async function withoutScripts(origin: string): Promise<{ url: string; close: () => void }> {
   const proxy = createServer((request, response) => {
     void (async () => {
-      const answer = await fetch(origin + (request.url ?? '/'), { headers: { accept: request.headers.accept ?? '*/*' } });
-      const type = answer.headers.get('content-type') ?? '';
-      response.statusCode = answer.status;
+      const upstream = await fetch(origin + (request.url ?? '/'), { headers: { accept: request.headers.accept ?? '*/*' } });
+      const type = upstream.headers.get('content-type') ?? '';
+      response.statusCode = upstream.status;
       response.setHeader('Content-Type', type);
-      response.setHeader('Cache-Control', answer.headers.get('cache-control') ?? '');
-      const body = Buffer.from(await answer.arrayBuffer());
+      response.setHeader('Cache-Control', upstream.headers.get('cache-control') ?? '');
+      const body = Buffer.from(await upstream.arrayBuffer());
       const scripts = /<script[\s\S]*?<\/script>|<template id="app-scripts">[\s\S]*?<\/template>/g;
       response.end(type.startsWith('text/html') ? body.toString('utf8').replace(scripts, '') : body);
     })();

@@ -11,7 +11,7 @@ const batchSize = 1_000;
 
 /** Inserts generated startups and resolves with the seconds it took. */
 export async function fill(dataDir: string, rows: number): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await mkdir(dataDir, { recursive: true });
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
   await store.transaction(async (inside) => {
@@ -30,7 +30,7 @@ export async function fill(dataDir: string, rows: number): Promise<number> {
   }
   await flush();
   await store.close();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 /** Median microseconds of each query. */
@@ -80,9 +80,9 @@ async function times(count: number, work: () => Promise<unknown>): Promise<numbe
   for (let at = 0; at < count / 10; at += 1) await work();
   const taken: number[] = [];
   for (let at = 0; at < count; at += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work();
-    taken.push((performance.now() - began) * 1000);
+    taken.push((performance.now() - startedAt) * 1000);
   }
   return taken;
 }

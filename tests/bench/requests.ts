@@ -10,7 +10,7 @@ const rounds = 3;
 const seconds = 1.2;
 const connections = 16;
 /** More paths than the response cache holds, so that a repeated path is no longer cached. */
-const distinct = 4_000;
+const distinctCount = 4_000;
 
 interface Target {
   what: string;
@@ -32,21 +32,21 @@ function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
   // Different page sizes give enough distinct URLs of the first pages.
   const list = Array.from(
-    { length: distinct },
+    { length: distinctCount },
     (_, at) => `/api/startups?page=${1 + (at % 500)}&limit=${7 + Math.floor(at / 500)}`,
   );
   const deep = Array.from(
-    { length: distinct },
+    { length: distinctCount },
     (_, at) => `/api/startups?page=${pages - (at % 500)}&limit=${3 + Math.floor(at / 500)}`,
   );
-  const category = Array.from({ length: distinct }, (_, at) => {
+  const category = Array.from({ length: distinctCount }, (_, at) => {
     const slug = categorySlugs[at % categorySlugs.length] ?? '';
     const turn = Math.floor(at / categorySlugs.length);
     return `/api/startups/category/${slug}?page=${1 + (turn % 10)}&limit=${6 + Math.floor(turn / 10)}`;
   });
-  const slugs = Array.from(startups(distinct), ({ slug }) => `/api/startups/slug/${slug}`);
-  const search = unlike(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
-  const suggest = unlike(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
+  const slugs = Array.from(startups(distinctCount), ({ slug }) => `/api/startups/slug/${slug}`);
+  const search = distinctPaths(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
+  const suggest = distinctPaths(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
   const both = (what: string, paths: readonly string[], { note = '', ...budgets }: Options = {}): Target[] => [
     { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.cached && { budget: budgets.cached }) },
     { what: `${what}, uncached${note}`, paths, ...(budgets.uncached && { budget: budgets.uncached }) },
@@ -62,13 +62,13 @@ function targets(rows: number): Target[] {
   ];
 }
 
-function unlike(words: Generator<string>, path: (word: string) => string): string[] {
-  const found = new Set<string>();
+function distinctPaths(words: Generator<string>, path: (word: string) => string): string[] {
+  const paths = new Set<string>();
   for (const word of words) {
-    found.add(path(word));
-    if (found.size === distinct) break;
+    paths.add(path(word));
+    if (paths.size === distinctCount) break;
   }
-  return [...found];
+  return [...paths];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { QueueStorage, QueueTransaction } from '../../web/offline/queue/queue-storage.ts';
 import type { QueueRow } from '../../web/offline/queue/queued-request.ts';
 
-/** The queue's storage in memory. `drafts` are the keys of the drafts that are stored beside it. */
+/** The queue's storage in memory. `drafts` are the keys of the stored drafts. */
 export function createMemoryQueueStorage(): QueueStorage & { drafts: Set<string> } {
   let stored = new Map<string, QueueRow>();
   let lease: { holder: string; until: number } | undefined;

@@ -27,8 +27,8 @@ export class Account {
     this.#now = now;
   }
 
-  product(given: { id?: string | undefined; name: string; type?: string; category?: string | undefined }) {
-    const { id = `PROD-${code()}`, name, type, category } = given;
+  product(request: { id?: string | undefined; name: string; type?: string; category?: string | undefined }) {
+    const { id = `PROD-${code()}`, name, type, category } = request;
     const product = {
       id,
       name,
@@ -40,13 +40,13 @@ export class Account {
     return product;
   }
 
-  plan(given: PlanRequest): PlanResource {
+  plan(request: PlanRequest): PlanResource {
     const id = `P-${code()}${code()}`.slice(0, 26);
     const at = this.#time();
     const plan: PlanResource = {
-      ...given,
+      ...request,
       id,
-      status: given.status ?? 'ACTIVE',
+      status: request.status ?? 'ACTIVE',
       create_time: at,
       update_time: at,
       links: [this.#link(`/v1/billing/plans/${id}`, 'self')],
@@ -143,7 +143,7 @@ export class Account {
     this.#recordEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
   }
 
-  takeBack(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
+  refundSale(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
     const sale = this.sales.find(({ id }) => id === saleId);
     if (sale === undefined) throw new Error(`No sale ${saleId}.`);
     const at = this.#time();

@@ -24,14 +24,14 @@ export function makeCertificate({
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   // sha256WithRSAEncryption
   const algorithm = sequence(oid([0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b]), Buffer.from([0x05, 0x00]));
-  const who = sequence(tagged(0x31, sequence(oid([0x55, 0x04, 0x03]), tagged(0x0c, Buffer.from(name, 'utf8')))));
+  const distinguishedName = sequence(tagged(0x31, sequence(oid([0x55, 0x04, 0x03]), tagged(0x0c, Buffer.from(name, 'utf8')))));
   const body = sequence(
     tagged(0xa0, integer(2)),
     integer(1),
     algorithm,
-    who,
+    distinguishedName,
     sequence(time(from), time(to)),
-    who,
+    distinguishedName,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = tagged(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));

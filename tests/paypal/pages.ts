@@ -1,9 +1,9 @@
 /**
- * What a payer sees of the fake: the script that stands in for `/web-sdk/v6/core`, and the page where one agrees. The script
- * does what `@paypal/react-paypal-js` 10 asks of `window.paypal` for subscriptions.
+ * The pages of the fake PayPal: the script in place of `/web-sdk/v6/core`, and the page on which the payer approves. The script
+ * implements what `@paypal/react-paypal-js` 10 calls on `window.paypal` for subscriptions.
  */
 
-/** Runs in the page of the shop. */
+/** Runs in the page of the site. */
 export const sdkScript = String.raw`(() => {
   if (window.paypal) return;
   const origin = new URL(document.currentScript.src).origin;
@@ -35,11 +35,11 @@ export const sdkScript = String.raw`(() => {
     let popup;
     let stop = () => undefined;
     return {
-      async start(_how, promised) {
+      async start(_options, subscriptionPromise) {
         popup = window.open(origin + '/wait', 'paypal', 'popup,width=480,height=640');
         let subscriptionId;
         try {
-          ({ subscriptionId } = await promised);
+          ({ subscriptionId } = await subscriptionPromise);
         } catch (error) {
           popup?.close();
           callbacks.onError?.(error instanceof Error ? error : new Error(String(error)));
@@ -59,7 +59,7 @@ export const sdkScript = String.raw`(() => {
           stop = () => {
             window.removeEventListener('message', handleMessage);
             clearInterval(timer);
-            resolve({ kind: 'gone' });
+            resolve({ kind: 'destroyed' });
           };
         });
         stop();
@@ -81,8 +81,8 @@ export const sdkScript = String.raw`(() => {
   window.paypal = {
     version: '6.0.0-fake',
     async createInstance({ clientId, components }) {
-      const answer = await fetch(origin + '/web-sdk/v6/instance?client=' + encodeURIComponent(clientId ?? ''));
-      if (!answer.ok) throw new Error('The client id is not known.');
+      const response = await fetch(origin + '/web-sdk/v6/instance?client=' + encodeURIComponent(clientId ?? ''));
+      if (!response.ok) throw new Error('The client id is not known.');
       return components.includes('paypal-subscriptions') ? { createPayPalSubscriptionPaymentSession: session } : {};
     },
   };

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
-import { aSubmission, type Answer, type Member } from '../api/members.ts';
+import { aSubmission, type ApiReply, type Member, type SubmittedStartup } from '../api/members.ts';
 import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';
 import type { FakePayPal } from './server.ts';
@@ -13,31 +13,33 @@ export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'p
   };
 }
 
-export type Created = CallReply<Contract['createSubscription']>;
-export type Own = CallReply<Contract['submitStartup']>;
-export type Billing = CallReply<Contract['getBilling']>;
+export type CreatedSubscription = CallReply<Contract['createSubscription']>;
+export type BillingReply = CallReply<Contract['getBilling']>;
 
-type Given = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
+type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
 
 /** The body that step 6 of the wizard sends before the payment. */
-export function aSubscriptionRequest(username: Username, given: Given = {}) {
+export function aSubscriptionRequest(username: Username, overrides: RequestOverrides = {}) {
   const { subscriptionId: _none, ...submission } = aSubmission(username, { plan: 'Growth' });
-  return { ...submission, cycle: 'annual', ...given };
+  return { ...submission, cycle: 'annual', ...overrides };
 }
 
 /** The payment calls of a member: subscribe, pay and return. */
 export function payer(member: Member, username: Username) {
-  const subscribe = (given?: Given): Promise<Answer<Created>> =>
-    member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, given));
-  const returnFromPayPal = (created: Created, given: Partial<ReturnType<typeof aSubmission>> = {}): Promise<Answer<Own>> => {
+  const subscribe = (overrides?: RequestOverrides): Promise<ApiReply<CreatedSubscription>> =>
+    member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, overrides));
+  const returnFromPayPal = (
+    created: CreatedSubscription,
+    overrides: Partial<ReturnType<typeof aSubmission>> = {},
+  ): Promise<ApiReply<SubmittedStartup>> => {
     const { subscriptionId, icon, media } = created;
-    return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...given });
+    return member.submit({ plan: 'Growth', subscriptionId, icon, media, ...overrides });
   };
   return {
     subscribe,
     returnFromPayPal,
-    billing: (): Promise<Answer<Billing>> => member.get(`/api/payments/user/${member.id}`),
-    cancel: (id: string): Promise<Answer<CallReply<Contract['cancelSubscription']>>> =>
+    billing: (): Promise<ApiReply<BillingReply>> => member.get(`/api/payments/user/${member.id}`),
+    cancel: (id: string): Promise<ApiReply<CallReply<Contract['cancelSubscription']>>> =>
       member.send('POST', `/api/payments/subscriptions/${id}/cancel`, {}),
   };
 }

@@ -55,8 +55,8 @@ export class PaymentFixture {
   }
 
   /** Opens a host connected to the fake PayPal with synced plans; resolves to a signed-in admin. */
-  async open(opened: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
-    this.#host = await opened({ env: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
+  async open(openHost: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
+    this.#host = await openHost({ env: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
     const ida = await signInAs(this.#host, 'ida');
     if (withPayPal) expect((await ida.send('POST', '/api/plans/admin/sync-paypal', {}))[0]).toBe(200);
     return ida;

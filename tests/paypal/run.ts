@@ -12,7 +12,7 @@ const fake = await startFakePayPal({
   port: Number(process.env['PAYPAL_PORT'] ?? '3002'),
   webhookUrl: `${site}/api/payments/webhook`,
 });
-console.log(`A fake PayPal listens on ${fake.url}; what it holds: ${fake.url}/fake/state`);
+console.log(`A fake PayPal listens on ${fake.url}; its state: ${fake.url}/fake/state`);
 const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {
   stdio: 'inherit',
   env: {

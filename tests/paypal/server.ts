@@ -13,7 +13,7 @@ export interface Fault {
   /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
   when: 'before' | 'after';
-  /** No answer at all, a cut connection, PayPal's 500, a refusal (422), no JSON; or nothing, and a test is told. */
+  /** No reply at all, a cut connection, PayPal's 500, a refusal (422), a body that is no JSON; or no fault: the test only learns the moment. */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
   /** The number of affected requests, counted from the `from`th matching one. */
   from?: number;
@@ -122,22 +122,22 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     const requestLine = `${request.method ?? 'GET'} ${pathname}`;
     const text = await textOf(request);
     if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.requestLog.push(requestLine);
-    if (strike('before', requestLine, response)) return;
+    if (applyFault('before', requestLine, response)) return;
     if (!pathname.startsWith('/v1/') || pathname.startsWith('/v1/notifications/certs/')) {
       page(requestLine, searchParams, response);
       return;
     }
     const result = api(requestLine, request, text, searchParams);
-    if (strike('after', requestLine, response)) return;
+    if (applyFault('after', requestLine, response)) return;
     v.parse(replies[result.schema], result.body);
     response.writeHead(result.status, { 'content-type': 'application/json' });
     response.end(result.body === undefined ? '' : JSON.stringify(result.body));
   }
 
   /** Whether a fault has replied or suppressed the reply. */
-  function strike(when: Fault['when'], asked: string, response: ServerResponse): boolean {
+  function applyFault(when: Fault['when'], requestLine: string, response: ServerResponse): boolean {
     for (const fault of fake.faults) {
-      if (fault.when !== when || !asked.startsWith(fault.on)) continue;
+      if (fault.when !== when || !requestLine.startsWith(fault.on)) continue;
       if ((fault.from ?? 0) > 0) {
         fault.from = (fault.from ?? 0) - 1;
         continue;
@@ -156,23 +156,23 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     return false;
   }
 
-  function page(asked: string, query: URLSearchParams, response: ServerResponse): void {
+  function page(requestLine: string, query: URLSearchParams, response: ServerResponse): void {
     const anywhere = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-    const [, id = '', deed = ''] = /^POST \/fake\/subscriptions\/(I-[A-Z0-9]+)\/(\w+)$/.exec(asked) ?? [];
-    if (asked === 'GET /web-sdk/v6/core')
+    const [, id = '', action = ''] = /^POST \/fake\/subscriptions\/(I-[A-Z0-9]+)\/(\w+)$/.exec(requestLine) ?? [];
+    if (requestLine === 'GET /web-sdk/v6/core')
       response.writeHead(200, { 'content-type': 'text/javascript', ...anywhere }).end(sdkScript);
-    else if (asked === 'GET /web-sdk/v6/instance')
+    else if (requestLine === 'GET /web-sdk/v6/instance')
       response.writeHead(query.get('client') === fake.clientId ? 200 : 400, anywhere).end('{}');
-    else if (asked.startsWith('GET /v1/notifications/certs/'))
+    else if (requestLine.startsWith('GET /v1/notifications/certs/'))
       response
-        .writeHead(fake.certUrl.endsWith(asked.slice(4)) ? 200 : 404, { 'content-type': 'text/plain' })
+        .writeHead(fake.certUrl.endsWith(requestLine.slice(4)) ? 200 : 404, { 'content-type': 'text/plain' })
         .end(certificate.pem);
-    else if (asked === 'GET /wait') html(response, '<!doctype html><title>Fake PayPal</title><p>One moment.');
-    else if (asked === 'GET /myaccount/autopay/')
+    else if (requestLine === 'GET /wait') html(response, '<!doctype html><title>Fake PayPal</title><p>One moment.');
+    else if (requestLine === 'GET /myaccount/autopay/')
       html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
-    else if (asked === 'GET /approve') approve(query.get('subscription') ?? '', response);
-    else if (asked === 'GET /fake/state') json(response, 200, stateOf(account));
-    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: act(id, deed) });
+    else if (requestLine === 'GET /approve') approve(query.get('subscription') ?? '', response);
+    else if (requestLine === 'GET /fake/state') json(response, 200, stateOf(account));
+    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: changeSubscription(id, action) });
     else json(response, 404, problem('RESOURCE_NOT_FOUND'));
   }
 
@@ -183,30 +183,30 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
   }
 
-  function act(id: string, deed: string): boolean {
-    if (deed === 'approve') return account.approve(id, { late: fake.slowToActivate });
-    if (deed === 'pay') return account.pay(id).total !== '';
-    if (deed === 'resume') return account.resume(id);
-    if (deed === 'refund' || deed === 'reverse') {
+  function changeSubscription(id: string, action: string): boolean {
+    if (action === 'approve') return account.approve(id, { late: fake.slowToActivate });
+    if (action === 'pay') return account.pay(id).total !== '';
+    if (action === 'resume') return account.resume(id);
+    if (action === 'refund' || action === 'reverse') {
       const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) account.takeBack(sale.id, deed === 'refund' ? 'REFUNDED' : 'REVERSED');
+      if (sale !== undefined) account.refundSale(sale.id, action === 'refund' ? 'REFUNDED' : 'REVERSED');
       return sale !== undefined;
     }
     const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
-    return deed in ends ? account.end(id, ends[deed as keyof typeof ends]) : false;
+    return action in ends ? account.end(id, ends[action as keyof typeof ends]) : false;
   }
 
   /** The API of PayPal: authenticates, replays a repeated request id, then processes the request. */
-  function api(asked: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
+  function api(requestLine: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
     const { authorization = '', 'paypal-request-id': requestId } = request.headers;
-    if (asked === 'POST /v1/oauth2/token') return login(authorization, text);
+    if (requestLine === 'POST /v1/oauth2/token') return login(authorization, text);
     if (!tokens.has(authorization.replace(/^Bearer /, ''))) return invalid(401, 'AUTHENTICATION_FAILURE');
     if (request.method === 'POST' && text !== '' && request.headers['content-type'] !== 'application/json')
       return invalid(415, 'UNSUPPORTED_MEDIA_TYPE');
-    const key = typeof requestId === 'string' ? `${asked} ${requestId}` : undefined;
+    const key = typeof requestId === 'string' ? `${requestLine} ${requestId}` : undefined;
     const before = key === undefined ? undefined : repliesByRequestId.get(key);
     if (before !== undefined) return before.body === text ? before.result : invalid(422, 'DUPLICATE_REQUEST_ID');
-    const result = routed(account, fake, asked, text === '' ? undefined : (JSON.parse(text) as unknown), query);
+    const result = routeRequest(account, fake, requestLine, text === '' ? undefined : (JSON.parse(text) as unknown), query);
     if (key !== undefined && result.status < 300) repliesByRequestId.set(key, { body: text, result });
     return result;
   }
@@ -224,20 +224,20 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
   return fake;
 }
 
-function routed(account: Account, fake: FakePayPal, asked: string, body: unknown, query: URLSearchParams): Body {
+function routeRequest(account: Account, fake: FakePayPal, requestLine: string, body: unknown, query: URLSearchParams): Body {
   const parseBody = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) => {
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
     fake.schemaViolations.push(
-      `${asked}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+      `${requestLine}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
     );
-    throw new Misfit();
+    throw new SchemaMismatch();
   };
   try {
-    const [, noun = '', id = '', deed = ''] =
-      /^\w+ \/v1\/(?:catalogs|billing)\/(products|plans|subscriptions)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(asked) ?? [];
-    const method = asked.split(' ')[0] ?? '';
-    switch (`${method} ${noun}${id === '' ? '' : '/id'}${deed === '' ? '' : `/${deed}`}`) {
+    const [, noun = '', id = '', action = ''] =
+      /^\w+ \/v1\/(?:catalogs|billing)\/(products|plans|subscriptions)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(requestLine) ?? [];
+    const method = requestLine.split(' ')[0] ?? '';
+    switch (`${method} ${noun}${id === '' ? '' : '/id'}${action === '' ? '' : `/${action}`}`) {
       case 'GET products/id':
         return foundOr404('product', account.products.get(id), (product) => ({ ...product, links: [] }));
       case 'POST products': {
@@ -257,7 +257,7 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
       case 'POST plans/id/deactivate':
         parseBody(requests.nothing);
         if (!account.plans.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');
-        if (!account.setPlan(id, deed === 'activate' ? 'ACTIVE' : 'INACTIVE')) return invalid(422, 'PLAN_STATUS_INVALID');
+        if (!account.setPlan(id, action === 'activate' ? 'ACTIVE' : 'INACTIVE')) return invalid(422, 'PLAN_STATUS_INVALID');
         return { status: 204, schema: 'nothing' };
       case 'POST subscriptions': {
         const body = parseBody(requests.subscription);
@@ -272,16 +272,16 @@ function routed(account: Account, fake: FakePayPal, asked: string, body: unknown
         if (!account.subscriptions.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');
         return account.end(id, 'CANCELLED') ? { status: 204, schema: 'nothing' } : invalid(422, 'SUBSCRIPTION_STATUS_INVALID');
       default:
-        fake.schemaViolations.push(`no such call: ${asked}`);
+        fake.schemaViolations.push(`no such call: ${requestLine}`);
         return invalid(404, 'RESOURCE_NOT_FOUND');
     }
   } catch (error) {
-    if (error instanceof Misfit) return invalid(400, 'INVALID_REQUEST');
+    if (error instanceof SchemaMismatch) return invalid(400, 'INVALID_REQUEST');
     throw error;
   }
 }
 
-class Misfit extends Error {}
+class SchemaMismatch extends Error {}
 
 function planList(account: Account, query: URLSearchParams): Body {
   const product = query.get('product_id');

@@ -10,6 +10,7 @@ import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
   EmailTokenRecord,
+  IntentRecord,
   OutboxEmail,
   SessionRecord,
   StartupRecord,
@@ -31,8 +32,8 @@ export function daysAgo(days: number): string {
 }
 
 /** An active listing without an owner; its slug follows from its id. */
-export function aStartup(given: Partial<StartupRecord> = {}): StartupRecord {
-  const _id = given._id ?? anId(1);
+export function aStartup(overrides: Partial<StartupRecord> = {}): StartupRecord {
+  const _id = overrides._id ?? anId(1);
   return {
     _id,
     name: 'Acme Pay',
@@ -49,11 +50,11 @@ export function aStartup(given: Partial<StartupRecord> = {}): StartupRecord {
     publishedAt: noon.toISOString(),
     status: 'active',
     sourceId: null,
-    ...given,
+    ...overrides,
   };
 }
 
-export function aCategory(given: Partial<Category> = {}): Category {
+export function aCategory(overrides: Partial<Category> = {}): Category {
   return {
     _id: anId(1),
     name: 'Fintech',
@@ -68,13 +69,13 @@ export function aCategory(given: Partial<Category> = {}): Category {
     imageText: '',
     imageCaption: '',
     imageDescription: '',
-    ...given,
+    ...overrides,
   };
 }
 
 /** An active member; username and e-mail follow from the id. */
-export function aUser(given: Partial<UserRecord> = {}): UserRecord {
-  const _id = given._id ?? anId(1);
+export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
+  const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);
   return {
     _id,
@@ -92,12 +93,12 @@ export function aUser(given: Partial<UserRecord> = {}): UserRecord {
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
-    ...given,
+    ...overrides,
   };
 }
 
 /** A session of user 1 that expires in an hour. */
-export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
+export function aSession(overrides: Partial<SessionRecord> = {}): SessionRecord {
   return {
     tokenHash: 'session-1',
     userId: anId(1),
@@ -105,24 +106,24 @@ export function aSession(given: Partial<SessionRecord> = {}): SessionRecord {
     createdAt: daysAgo(2),
     seenAt: daysAgo(1),
     expiresAt: hourAfterNoon,
-    ...given,
+    ...overrides,
   };
 }
 
 /** A token of user 1 to sign in with, valid for one more hour. */
-export function anEmailToken(given: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
-  return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...given };
+export function anEmailToken(overrides: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
+  return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...overrides };
 }
 
 const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();
 
 /** User 1's favorite of listing 1. */
-export function aFavorite(given: Partial<Favorite> = {}): Favorite {
-  return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...given };
+export function aFavorite(overrides: Partial<Favorite> = {}): Favorite {
+  return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...overrides };
 }
 
 /** User 1's pending claim of listing 1. */
-export function aClaim(given: Partial<ClaimRecord> = {}): ClaimRecord {
+export function aClaim(overrides: Partial<ClaimRecord> = {}): ClaimRecord {
   return {
     _id: anId(1),
     startup_id: anId(1),
@@ -130,12 +131,12 @@ export function aClaim(given: Partial<ClaimRecord> = {}): ClaimRecord {
     status: 'pending',
     createdAt: noon.toISOString(),
     updatedAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   };
 }
 
 /** User 1's submission of listing 1. */
-export function aSubmission(given: Partial<Submission> = {}): Submission {
+export function aSubmission(overrides: Partial<Submission> = {}): Submission {
   return {
     startupId: anId(1),
     userId: anId(1),
@@ -151,15 +152,15 @@ export function aSubmission(given: Partial<Submission> = {}): Submission {
     promise: '',
     dueAt: daysAgo(-30),
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   };
 }
 
-export function aPostCategory(given: Partial<PostCategory> = {}): PostCategory {
-  return { _id: anId(1), name: 'News', slug: 'news', status: 'active', postCount: 0, ...given };
+export function aPostCategory(overrides: Partial<PostCategory> = {}): PostCategory {
+  return { _id: anId(1), name: 'News', slug: 'news', status: 'active', postCount: 0, ...overrides };
 }
 
-export function aPost(given: Partial<Post> = {}): Post {
+export function aPost(overrides: Partial<Post> = {}): Post {
   return {
     _id: anId(1),
     title: 'Hello',
@@ -173,11 +174,11 @@ export function aPost(given: Partial<Post> = {}): Post {
     status: 'published',
     publishedAt: noon.toISOString(),
     commentsCount: 0,
-    ...given,
+    ...overrides,
   };
 }
 
-export function aDeal(given: Partial<Deal> = {}): Deal {
+export function aDeal(overrides: Partial<Deal> = {}): Deal {
   return {
     _id: anId(1),
     companyName: 'Acme',
@@ -189,11 +190,11 @@ export function aDeal(given: Partial<Deal> = {}): Deal {
     status: 'active',
     featured: false,
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   };
 }
 
-export function aPlan(given: Partial<Plan> = {}): Plan {
+export function aPlan(overrides: Partial<Plan> = {}): Plan {
   return {
     _id: anId(1),
     name: 'Growth',
@@ -205,24 +206,24 @@ export function aPlan(given: Partial<Plan> = {}): Plan {
     renewalIncentives: [],
     paypalMonthlyPlanId: '',
     paypalAnnualPlanId: '',
-    ...given,
+    ...overrides,
   };
 }
 
-export function aFaqCategory(given: Partial<FaqCategory> = {}): FaqCategory {
+export function aFaqCategory(overrides: Partial<FaqCategory> = {}): FaqCategory {
   return {
     _id: anId(1),
     name: 'Listing',
     faqs: [{ _id: anId(2), question: 'Is it free?', answer: 'Yes.', slug: 'is-it-free' }],
-    ...given,
+    ...overrides,
   };
 }
 
-export function someSettings(given: Partial<Settings> = {}): Settings {
-  return { ...defaultSettings, ...given };
+export function someSettings(overrides: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings, ...overrides };
 }
 
-export function someAdvertising(given: Partial<Advertising> = {}): Advertising {
+export function someAdvertising(overrides: Partial<Advertising> = {}): Advertising {
   return {
     _id: anId(1),
     mainTitle: 'Advertise',
@@ -232,28 +233,55 @@ export function someAdvertising(given: Partial<Advertising> = {}): Advertising {
     pricingCards: [{ title: 'Banner', price: '$10', description: 'A banner.', cta: 'Book', ctaLink: '/contact', color: 'green' }],
     sponsorsTitle: '',
     sponsors: [{ name: 'Acme' }],
-    ...given,
+    ...overrides,
   };
 }
 
 /** A subscriber; address and token follow from the id. */
-export function aSubscriber(given: Partial<SubscriberRecord> = {}): SubscriberRecord {
-  const _id = given._id ?? anId(1);
+export function aSubscriber(overrides: Partial<SubscriberRecord> = {}): SubscriberRecord {
+  const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);
   return {
     _id,
     email: `reader-${number}@example.com`,
     createdAt: noon.toISOString(),
     unsubscribeToken: `token-${number}`,
-    ...given,
+    ...overrides,
   };
 }
 
-export function anEmail(given: Partial<OutboxEmail> = {}): OutboxEmail {
+export function anEmail(overrides: Partial<OutboxEmail> = {}): OutboxEmail {
   return {
     key: 'newsletter.welcome:1',
     email: { kind: 'newsletter.welcome', to: 'ada@example.com', unsubscribeToken: 'token-1' },
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
+  };
+}
+
+/** An unpaid payment intent of an annual subscription. */
+export function anIntent(overrides: Partial<IntentRecord> = {}): IntentRecord {
+  return {
+    _id: anId(1),
+    userId: anId(1),
+    planId: anId(2),
+    plan: 'Growth',
+    cycle: 'annual',
+    cents: 19_900,
+    providerPlanId: 'P-1',
+    status: 'created',
+    subscriptionId: null,
+    startupId: null,
+    resubmittedStartupId: '',
+    listing: '{"values":{}}',
+    subscriptionStatus: 'waiting',
+    subscriptionStatusAt: '',
+    paidUntil: null,
+    refunded: false,
+    cancelPending: false,
+    checkAt: null,
+    createdAt: noon.toISOString(),
+    updatedAt: noon.toISOString(),
+    ...overrides,
   };
 }

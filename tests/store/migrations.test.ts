@@ -15,7 +15,7 @@ const two: Migration = { number: 2, name: 'two', sql: 'CREATE TABLE two (value T
 const broken: Migration = { number: 3, name: 'broken', sql: "INSERT INTO one VALUES ('half'); INSERT INTO nowhere VALUES (1)" };
 
 /** Migrates a file; returns the names of its tables and the numbers of the migrations it has run. */
-function migrated(path: string, to: readonly Migration[]): { tables: string[]; ran: number[] } {
+function migrateFile(path: string, to: readonly Migration[]): { tables: string[]; ran: number[] } {
   const database = new Database(path);
   try {
     migrate(database, to);
@@ -34,7 +34,7 @@ function stateOf(path: string): { tables: string[]; ran: number[] } {
   return { tables, ran };
 }
 
-const beside = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+const backupsOf = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
 
 describe('migrations', () => {
   test('the migrations are numbered from 1 without gaps', () => {
@@ -43,14 +43,14 @@ describe('migrations', () => {
 
   test('a new file runs every migration and is not copied', () => {
     const path = file();
-    expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
-    expect(beside(path)).toEqual([]);
+    expect(migrateFile(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
+    expect(backupsOf(path)).toEqual([]);
   });
 
   test('migrating a second time changes nothing', () => {
     const path = file();
-    migrated(path, [one, two]);
-    expect(migrated(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
+    migrateFile(path, [one, two]);
+    expect(migrateFile(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     const database = new Database(path);
     expect(database.prepare('SELECT count(*) AS rows FROM one').get()).toEqual({ rows: 1 });
     database.close();
@@ -58,8 +58,8 @@ describe('migrations', () => {
 
   test('a file with data is copied before it is changed', () => {
     const path = file();
-    migrated(path, [one]);
-    migrated(path, [one, two]);
+    migrateFile(path, [one]);
+    migrateFile(path, [one, two]);
     expect(stateOf(path)).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     expect(stateOf(`${path}.before-2`)).toEqual({ tables: ['migrations', 'one'], ran: [1] });
     expect(existsSync(`${path}.before-2.unfinished`)).toBe(false);
@@ -67,14 +67,14 @@ describe('migrations', () => {
 
   test('a migration that fails is rolled back, and those before it stay', () => {
     const path = file();
-    migrated(path, [one]);
-    expect(() => migrated(path, [one, two, broken])).toThrow('no such table: nowhere');
+    migrateFile(path, [one]);
+    expect(() => migrateFile(path, [one, two, broken])).toThrow('no such table: nowhere');
     expect(stateOf(path).ran).toEqual([1, 2]);
     const database = new Database(path);
     expect(database.prepare("SELECT count(*) AS rows FROM one WHERE value = 'half'").get()).toEqual({ rows: 0 });
     database.close();
-    expect(() => migrated(path, [one, two, broken])).toThrow('no such table: nowhere');
-    expect(migrated(path, [one, two]).ran).toEqual([1, 2]);
+    expect(() => migrateFile(path, [one, two, broken])).toThrow('no such table: nowhere');
+    expect(migrateFile(path, [one, two]).ran).toEqual([1, 2]);
   });
 
   test('a migration that leaves rows without their parent is refused', () => {
@@ -96,7 +96,7 @@ describe('migrations', () => {
     await store.startups.insert(aStartup());
     await store.close();
     const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
-    migrated(path, [...migrations, later]);
+    migrateFile(path, [...migrations, later]);
     await expect(openSqliteStore(path)).rejects.toThrow(NewerDatabase);
     await expect(openSqliteStore(path)).rejects.toThrow(`The database has migration ${later.number}`);
     const newer = await openSqliteStore(path, { migrations: [...migrations, later] });
@@ -106,7 +106,7 @@ describe('migrations', () => {
 
   test('a migration that was edited after it ran is refused', () => {
     const path = file();
-    migrated(path, [one, two]);
-    expect(() => migrated(path, [{ ...one, sql: `${one.sql} ` }, two])).toThrow(ChangedMigration);
+    migrateFile(path, [one, two]);
+    expect(() => migrateFile(path, [{ ...one, sql: `${one.sql} ` }, two])).toThrow(ChangedMigration);
   });
 });

@@ -31,8 +31,8 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
   })
-  .map(({ owner, slug: chosen, ...given }) =>
-    aStartup({ ...given, slug: chosen || given._id, ...(owner !== undefined && { userId: owner }) }),
+  .map(({ owner, slug: chosen, ...value }) =>
+    aStartup({ ...value, slug: chosen || value._id, ...(owner !== undefined && { userId: owner }) }),
   );
 
 const category = fc
@@ -67,26 +67,26 @@ const claim = fc
 /** Writes by members. */
 const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   user.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.insert(given),
+        store.users.insert(value),
   ),
   user.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.update(given),
+        store.users.update(value),
   ),
   memberId.map(
-    (given): Operation =>
+    (value): Operation =>
       (store) =>
-        store.users.remove(given),
+        store.users.remove(value),
   ),
   {
     weight: 4,
     arbitrary: favorite.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.favorites.add(given),
+          store.favorites.add(value),
     ),
   },
   {
@@ -100,9 +100,9 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: claim.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.claims.insert(given),
+          store.claims.insert(value),
     ),
   },
   claim.map(
@@ -131,49 +131,49 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 6,
     arbitrary: startup.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.insert(given),
+          store.startups.insert(value),
     ),
   },
   {
     weight: 4,
     arbitrary: startup.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.update(given),
+          store.startups.update(value),
     ),
   },
   {
     weight: 2,
     arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending')).map(
-      ([given, expecting]): Operation =>
+      ([value, expecting]): Operation =>
         (store) =>
-          store.startups.update(given, expecting),
+          store.startups.update(value, expecting),
     ),
   },
   {
     weight: 1,
     arbitrary: id.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.startups.remove(given),
+          store.startups.remove(value),
     ),
   },
   {
     weight: 3,
     arbitrary: category.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.categories.insert(given),
+          store.categories.insert(value),
     ),
   },
   {
     weight: 1,
     arbitrary: category.map(
-      (given): Operation =>
+      (value): Operation =>
         (store) =>
-          store.categories.update(given),
+          store.categories.update(value),
     ),
   },
   {
@@ -226,47 +226,47 @@ const slices = [all, { offset: 0, limit: 2 }, { offset: 2, limit: 2 }, { offset:
 
 async function answersOf(store: Store) {
   const { startups, categories } = store;
-  const answers = await memberAnswersOf(store);
+  const results = await memberAnswersOf(store);
   for (const slice of slices) {
-    answers.push(['list', await startups.list(slice)], ['addresses', await startups.sitemapEntries(slice)]);
-    for (const each of slugs) answers.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
-    for (const text of texts) answers.push([`search ${text}`, named(await startups.search(text, slice))]);
+    results.push(['list', await startups.list(slice)], ['addresses', await startups.sitemapEntries(slice)]);
+    for (const each of slugs) results.push([`inCategory ${each}`, await startups.inCategory(each, slice)]);
+    for (const text of texts) results.push([`search ${text}`, presentPage(await startups.search(text, slice))]);
   }
-  for (const text of texts) answers.push([`suggest ${text}`, await startups.suggest(text, 3)]);
+  for (const text of texts) results.push([`suggest ${text}`, await startups.suggest(text, 3)]);
   for (const website of ['https://a.example', 'https://b.example/x']) {
-    answers.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
+    results.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
-  for (const text of texts) answers.push([`possible duplicates ${text}`, await startups.possibleDuplicates(text)]);
-  answers.push(['trending', await startups.trending(3)]);
-  answers.push(['activeAmong', await startups.activeAmong(listings)]);
-  answers.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
-  return answers;
+  for (const text of texts) results.push([`possible duplicates ${text}`, await startups.possibleDuplicates(text)]);
+  results.push(['trending', await startups.trending(3)]);
+  results.push(['activeAmong', await startups.activeAmong(listings)]);
+  results.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
+  return results;
 }
 
 const members = [1, 2, 3].map(anId);
 const listings = Array.from({ length: 9 }, (_, at) => anId(at + 1));
 
 async function memberAnswersOf({ startups, users, sessions, favorites, claims, submissions, analytics }: Store) {
-  const answers: [string, unknown][] = [];
+  const results: [string, unknown][] = [];
   for (const member of members) {
-    answers.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
-    answers.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
-    answers.push(
+    results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
+    results.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
+    results.push(
       [`ids of favorites ${member}`, await favorites.ids(member)],
       [`favorites ${member}`, await favorites.list(member)],
     );
   }
   for (const listing of listings) {
-    answers.push([`submission ${listing}`, await submissions.byStartup(listing)]);
-    answers.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
+    results.push([`submission ${listing}`, await submissions.byStartup(listing)]);
+    results.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
   }
-  for (const username of ['ADA', 'bob', 'eve']) answers.push([`byUsername ${username}`, await users.byUsername(username)]);
-  answers.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
-  answers.push(['days', await analytics.days(listings, '2026-11-21')]);
-  return answers;
+  for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
+  results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
+  results.push(['days', await analytics.days(listings, '2026-11-21')]);
+  return results;
 }
 
-function named({ cards, total }: { cards: string[]; total: number }) {
+function presentPage({ cards, total }: { cards: string[]; total: number }) {
   return { ids: idsOf(cards), total };
 }
 

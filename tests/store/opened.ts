@@ -4,7 +4,7 @@ import { StoreConflict, type Store } from '../../db/store.ts';
 /** Opens a new, empty store. */
 export type OpenStore = () => Promise<Store>;
 
-/** A store of its own for each test of the block this is called in. */
+/** Opens a new store for each test of the calling block. */
 export function storePerTest(open: OpenStore): () => Store {
   let store: Store | undefined;
   beforeEach(async () => {

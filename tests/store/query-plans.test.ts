@@ -181,6 +181,6 @@ test('active admins are counted in an index of only active admins', async () => 
   ]);
 });
 
-test('this test notices a scan of a table', async () => {
+test('the check finds a query that scans a table', async () => {
   expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
 });

@@ -20,8 +20,8 @@ const file = tempFiles();
 conformanceSuite('in a SQLite file', () => openSqliteStore(file()));
 conformanceSuite('in SQLite without a file', () => openSqliteStore(':memory:'));
 
-describe('a SQLite file', () => {
-  test('loses no acknowledged write in a power failure', async () => {
+describe('SQLite', () => {
+  test('a SQLite file loses no acknowledged write in a power failure', async () => {
     const driver = openSqlite(file());
     const pragmas = await driver.transaction(async (within) => [
       await within.one(sql`PRAGMA journal_mode`),
@@ -33,7 +33,7 @@ describe('a SQLite file', () => {
     await driver.close();
   });
 
-  test('is read without waiting for an open transaction', async () => {
+  test('a SQLite file is read without waiting for an open transaction', async () => {
     const store = await openSqliteStore(file());
     await store.transaction(async (within) => {
       await within.startups.insert(aStartup());
@@ -44,14 +44,14 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('can be opened several times at once by one process', async () => {
+  test('a SQLite file can be opened several times at once by one process', async () => {
     const path = file();
     await (await openSqliteStore(path)).close();
     const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore(path, { busyTimeoutMs: 0 })));
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  test('has every written row when it is opened again', async () => {
+  test('a SQLite file has every written row when it is opened again', async () => {
     const path = file();
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
@@ -63,7 +63,7 @@ describe('a SQLite file', () => {
     await after.close();
   });
 
-  test('keeps earlier epochs valid when it is opened again', async () => {
+  test('earlier epochs stay valid when a SQLite file is opened again', async () => {
     const path = file();
     const first = await openSqliteStore(path);
     await first.startups.insert(aStartup());
@@ -77,7 +77,7 @@ describe('a SQLite file', () => {
     await second.close();
   });
 
-  test('restored from a backup invalidates later changes of the epoch, even after as many new writes', async () => {
+  test('a SQLite file restored from a backup invalidates later changes of the epoch, even after as many new writes', async () => {
     const [path, backup] = [file(), file()];
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
@@ -93,7 +93,7 @@ describe('a SQLite file', () => {
     await restored.close();
   });
 
-  test('from before migration 5 gets a sequence number for each active listing', async () => {
+  test('a SQLite file from before migration 5 gets a sequence number for each active listing', async () => {
     const path = file();
     const old = new Database(path);
     migrate(old, migrations.slice(0, 4));
@@ -117,7 +117,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('shows the writes of another process at once: rows, pages, searches, counts and version', async () => {
+  test('a store on a SQLite file shows the writes of another process at once: rows, pages, searches, counts and version', async () => {
     const path = file();
     const server = await openSqliteStore(path);
     const importer = await openSqliteStore(path);
@@ -146,7 +146,7 @@ describe('a SQLite file', () => {
     await server.close();
   });
 
-  test('that is locked by another process throws StoreBusy until the lock is released', async () => {
+  test('a SQLite file that is locked by another process throws StoreBusy until the lock is released', async () => {
     const path = file();
     const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
     const other = new Database(path);
@@ -162,7 +162,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {
+  test('a SQLite file is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {
     const driver = openSqlite(file());
     const reply = (key: string, createdAt: string) => sql`
       INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;
@@ -187,7 +187,7 @@ describe('a SQLite file', () => {
     await driver.close();
   });
 
-  test('names the broken constraint and has the error of SQLite as its cause', async () => {
+  test('a StoreConflict names the broken constraint and has the error of SQLite as its cause', async () => {
     const store = await openSqliteStore(file());
     await store.startups.insert(aStartup());
     await expect(store.startups.insert(aStartup({ _id: anId(2), slug: 'startup-1' }))).rejects.toMatchObject({

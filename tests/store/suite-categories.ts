@@ -13,7 +13,7 @@ export function categoryRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   test('a category is read as it was written, except for its count', async () => {
-    const given = aCategory({
+    const category = aCategory({
       trending: true,
       startupCount: 99,
       seoTitle: 'SEO',
@@ -23,11 +23,11 @@ export function categoryRules(open: OpenStore): void {
       imageCaption: 'Caption',
       imageDescription: 'Description',
     });
-    await store().categories.insert(given);
-    expect(await store().categories.bySlug('fintech')).toEqual({ ...given, startupCount: 0 });
+    await store().categories.insert(category);
+    expect(await store().categories.bySlug('fintech')).toEqual({ ...category, startupCount: 0 });
     expect(await store().categories.bySlug('unknown')).toBeUndefined();
-    expect(await store().categories.update({ ...given, name: 'Money', trending: false })).toBe(true);
-    expect(await store().categories.bySlug('fintech')).toEqual({ ...given, name: 'Money', trending: false, startupCount: 0 });
+    expect(await store().categories.update({ ...category, name: 'Money', trending: false })).toBe(true);
+    expect(await store().categories.bySlug('fintech')).toEqual({ ...category, name: 'Money', trending: false, startupCount: 0 });
     expect(await store().categories.update(health)).toBe(false);
     expect(await store().categories.remove(anId(9))).toBe(false);
   });

@@ -3,12 +3,12 @@ import type { AnalyticsEvent } from '../../db/store.ts';
 import { aDeal, aFaqCategory, anId, aPlan, aStartup, daysAgo, someAdvertising, someSettings } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-const seen = (given: Partial<AnalyticsEvent>): AnalyticsEvent => ({
+const anEvent = (overrides: Partial<AnalyticsEvent>): AnalyticsEvent => ({
   kind: 'views',
   startupId: anId(1),
   visitor: 'ada',
   day: '2026-11-21',
-  ...given,
+  ...overrides,
 });
 
 export function contentRules(open: OpenStore): void {
@@ -27,8 +27,12 @@ export function contentRules(open: OpenStore): void {
   test('a visitor is counted once per day, kind and listing', async () => {
     await store().startups.insert(aStartup());
     await store().startups.insert(aStartup({ _id: anId(2) }));
-    await store().analytics.record([seen({}), seen({}), seen({ visitor: 'bob' }), seen({ kind: 'traffic' })]);
-    await store().analytics.record([seen({}), seen({ day: '2026-11-22' }), seen({ startupId: anId(2), kind: 'impressions' })]);
+    await store().analytics.record([anEvent({}), anEvent({}), anEvent({ visitor: 'bob' }), anEvent({ kind: 'traffic' })]);
+    await store().analytics.record([
+      anEvent({}),
+      anEvent({ day: '2026-11-22' }),
+      anEvent({ startupId: anId(2), kind: 'impressions' }),
+    ]);
     expect(await store().analytics.totals([anId(2), anId(1), anId(3)])).toEqual([
       { startupId: anId(2), impressions: 1, views: 0, traffic: 0 },
       { startupId: anId(1), impressions: 0, views: 3, traffic: 1 },
@@ -38,13 +42,13 @@ export function contentRules(open: OpenStore): void {
 
   test('events of unknown listings are ignored, and counts are removed with their listing', async () => {
     await store().startups.insert(aStartup());
-    await store().analytics.record([seen({ startupId: anId(9) }), seen({})]);
+    await store().analytics.record([anEvent({ startupId: anId(9) }), anEvent({})]);
     await store().startups.remove(anId(1));
     const none = [{ startupId: anId(1), impressions: 0, views: 0, traffic: 0 }];
     expect(await store().analytics.totals([anId(1)])).toEqual(none);
     await store().startups.insert(aStartup());
     expect(await store().analytics.totals([anId(1)])).toEqual(none);
-    await store().analytics.record([seen({})]);
+    await store().analytics.record([anEvent({})]);
     expect(await store().analytics.totals([anId(1)])).toMatchObject([{ views: 1 }]);
   });
 
@@ -57,7 +61,7 @@ export function contentRules(open: OpenStore): void {
     await add(anId(3), { day: '2026-11-20', impressions: 1_000, views: 1_000, traffic: 1_000 });
     await add(anId(2), { day: '2026-10-31', impressions: 9, views: 8, traffic: 7 });
     await add(anId(2), { day: '2026-11-18', impressions: 1, views: 0, traffic: 0 });
-    await record([seen({ day: '2026-11-20' })]);
+    await record([anEvent({ day: '2026-11-20' })]);
     expect(await days([anId(2), anId(1), anId(2), anId(9)], '2026-11-18')).toEqual([
       { day: '2026-11-18', impressions: 1, views: 0, traffic: 0 },
       { day: '2026-11-20', impressions: 49, views: 9, traffic: 3 },

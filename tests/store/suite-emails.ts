@@ -55,10 +55,10 @@ export function emailRules(open: OpenStore): void {
     expect(await brokenBy(insert(old))).toBe('primary_key');
   });
 
-  describe('an email in the outbox', () => {
+  describe('the outbox', () => {
     const due = { ...anEmail(), attempts: 0 };
 
-    test('is due at once and is enqueued once per key', async () => {
+    test('an email is due at once and is enqueued once per key', async () => {
       const { enqueue, due: dueEmails } = store().outbox;
       expect(await enqueue(anEmail())).toBe(true);
       expect(await enqueue(anEmail({ createdAt: iso(5) }))).toBe(false);
@@ -66,7 +66,7 @@ export function emailRules(open: OpenStore): void {
       expect(await dueEmails(iso(0), 9)).toEqual([due]);
     });
 
-    test('is rolled back with its transaction', async () => {
+    test('an email is rolled back with its transaction', async () => {
       const failing = store().transaction(async (within) => {
         await within.newsletter.insert(aSubscriber());
         await within.outbox.enqueue(anEmail());
@@ -77,7 +77,7 @@ export function emailRules(open: OpenStore): void {
       expect(await store().newsletter.list()).toEqual([]);
     });
 
-    test('is leased by one of ten workers, and is then not due until the given time', async () => {
+    test('an email is leased by one of ten workers, and is then not due until the given time', async () => {
       const { enqueue, lease, due: dueEmails } = store().outbox;
       await enqueue(anEmail());
       const leases = await Promise.all(Array.from({ length: 10 }, () => lease(anEmail().key, 0, iso(60))));
@@ -89,7 +89,7 @@ export function emailRules(open: OpenStore): void {
       expect(await lease('unknown', 0, iso(90))).toBe(false);
     });
 
-    test('that was sent is never due again, cannot be leased and cannot be enqueued again', async () => {
+    test('an email that was sent is never due again, cannot be leased and cannot be enqueued again', async () => {
       const { enqueue, lease, markSent, markFailed, due: dueEmails } = store().outbox;
       await enqueue(anEmail());
       await lease(anEmail().key, 0, iso(60));
@@ -101,7 +101,7 @@ export function emailRules(open: OpenStore): void {
       expect(await dueEmails(iso(9_999), 9)).toEqual([]);
     });
 
-    test('that failed is due at the given time', async () => {
+    test('an email whose attempt failed is due at the given time', async () => {
       const { enqueue, lease, markFailed, due: dueEmails } = store().outbox;
       await enqueue(anEmail());
       await lease(anEmail().key, 0, iso(60));
@@ -110,7 +110,7 @@ export function emailRules(open: OpenStore): void {
       expect(await dueEmails(iso(300), 9)).toEqual([{ ...due, attempts: 1 }]);
     });
 
-    test('is read in the order of the due times, up to the limit', async () => {
+    test('due emails are read in the order of their due times, up to the limit', async () => {
       for (const [number, seconds] of [3, 1, 2].entries()) {
         await store().outbox.enqueue(anEmail({ key: `k${number}`, createdAt: iso(seconds) }));
       }
@@ -118,7 +118,7 @@ export function emailRules(open: OpenStore): void {
     });
   });
 
-  test('hits are counted per key in a window that begins with the first hit', async () => {
+  test('hits of a rate limit are counted per key in a window that begins with the first hit', async () => {
     const { hit } = store().rateLimits;
     const window = { resetsAt: at(10).getTime() };
     expect(await hit('ada', 10_000, at(0))).toEqual({ count: 1, ...window });
@@ -128,7 +128,7 @@ export function emailRules(open: OpenStore): void {
     expect(await hit('bob', 10_000, at(11))).toEqual({ count: 2, resetsAt: at(19).getTime() });
   });
 
-  test('ten hits at once are all counted', async () => {
+  test('ten simultaneous hits of a rate limit are all counted', async () => {
     const hits = await Promise.all(Array.from({ length: 10 }, () => store().rateLimits.hit('ada', 10_000, noon)));
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });

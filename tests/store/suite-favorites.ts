@@ -41,11 +41,11 @@ export function favoriteRules(open: OpenStore): void {
 
   test('a favorite changes only the likes of its listing', async () => {
     await store().categories.insert(aCategory());
-    const given = aStartup({ _id: anId(4), name: 'Café', categories: ['fintech'], tags: ['“a”', '🫐'], userId: anId(2) });
-    await store().startups.insert(given);
+    const startup = aStartup({ _id: anId(4), name: 'Café', categories: ['fintech'], tags: ['“a”', '🫐'], userId: anId(2) });
+    await store().startups.insert(startup);
     const [before] = (await store().startups.inCategory('fintech', all)).cards;
     await store().favorites.add(aFavorite({ startupId: anId(4) }));
-    expect(await store().startups.byId(anId(4))).toStrictEqual({ ...given, likes: 1 });
+    expect(await store().startups.byId(anId(4))).toStrictEqual({ ...startup, likes: 1 });
     const [after] = (await store().startups.inCategory('fintech', all)).cards;
     expect(after).toBe(before?.replace('"likes":0', '"likes":1'));
     expect(await store().categories.list()).toEqual([aCategory({ startupCount: 1 })]);

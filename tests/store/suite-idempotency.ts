@@ -3,12 +3,12 @@ import type { IdempotencyReservation } from '../../db/store.ts';
 import { anId, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-const aReservation = (given: Partial<IdempotencyReservation> = {}): IdempotencyReservation => ({
+const aReservation = (overrides: Partial<IdempotencyReservation> = {}): IdempotencyReservation => ({
   key: 'key-1',
   requestHash: 'hash-1',
   userId: '',
   createdAt: noon.toISOString(),
-  ...given,
+  ...overrides,
 });
 
 export function idempotencyRules(open: OpenStore): void {

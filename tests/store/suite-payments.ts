@@ -1,45 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
-import { anId, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import type { PaymentRecord, PlanSync } from '../../db/store.ts';
+import { anId, anIntent, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
-function anIntent(given: Partial<IntentRecord> = {}): IntentRecord {
-  return {
-    _id: anId(1),
-    userId: anId(1),
-    planId: anId(2),
-    plan: 'Growth',
-    cycle: 'annual',
-    cents: 19_900,
-    providerPlanId: 'P-1',
-    status: 'created',
-    subscriptionId: null,
-    startupId: null,
-    resubmittedStartupId: '',
-    listing: '{"values":{}}',
-    subscriptionStatus: 'waiting',
-    subscriptionStatusAt: '',
-    paidUntil: null,
-    refunded: false,
-    cancelPending: false,
-    checkAt: null,
-    createdAt: noon.toISOString(),
-    updatedAt: noon.toISOString(),
-    ...given,
-  };
-}
-
-function aPayment(given: Partial<PaymentRecord> = {}): PaymentRecord {
+function aPayment(overrides: Partial<PaymentRecord> = {}): PaymentRecord {
   const rest = { subscriptionId: 'I-ONE1', cents: 2_400, currency: 'USD', refundedCents: 0, reversed: false };
-  return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...given };
+  return { _id: 'S1', ...rest, paidAt: noon.toISOString(), ...overrides };
 }
 
 /** Payment intents, payments, webhook events and plan syncs. */
 export function paymentRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  describe('an intent', () => {
-    test('is found by its id, its subscription, its user and its listing', async () => {
+  describe('intents', () => {
+    test('an intent is found by its id, its subscription, its user and its listing', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));
@@ -64,7 +38,7 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('is updated only from the expected status, and never in its user, plan, price and listing', async () => {
+    test('an intent is updated only from the expected status, and never in its user, plan, price and listing', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const before = anIntent();
@@ -84,20 +58,20 @@ export function paymentRules(open: OpenStore): void {
       expect(await payments.updateIntent(anIntent({ _id: anId(5) }), 'created')).toBe(false);
     });
 
-    test('has a subscription that no other intent has', async () => {
+    test('two intents cannot have the same subscription', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       await payments.insertIntent(anIntent({ subscriptionId: 'I-ONE1' }));
       await payments.insertIntent(anIntent({ _id: anId(2) }));
       await payments.insertIntent(anIntent({ _id: anId(3) }));
-      const stolen = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
-      expect(await brokenBy(payments.updateIntent(stolen, 'created'))).toBe('payment_intents.subscription_id');
+      const duplicate = anIntent({ _id: anId(2), subscriptionId: 'I-ONE1' });
+      expect(await brokenBy(payments.updateIntent(duplicate, 'created'))).toBe('payment_intents.subscription_id');
       expect((await payments.intentById(anId(2)))?.subscriptionId).toBeNull();
       expect(await brokenBy(payments.insertIntent(anIntent()))).toBe('primary_key');
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('is due from its check time on, the earliest first', async () => {
+    test('intents are due from their check times on, the earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1)];
@@ -107,15 +81,16 @@ export function paymentRules(open: OpenStore): void {
       expect(await ids(2)).toEqual([anId(4), anId(1)]);
     });
 
-    test('is listed newest first, then by id descending', async () => {
+    test('intents are listed newest first, then by id descending', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
-      const made = [daysAgo(2), noon.toISOString(), noon.toISOString()];
-      for (const [at, createdAt] of made.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
+      const createdTimes = [daysAgo(2), noon.toISOString(), noon.toISOString()];
+      for (const [at, createdAt] of createdTimes.entries())
+        await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
+    test('an intent stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       await startups.insert(aStartup({ _id: anId(9) }));

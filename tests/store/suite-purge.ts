@@ -7,7 +7,7 @@ export function purgeRules(open: OpenStore): void {
   const store = storePerTest(open);
   const at = (seconds: number) => new Date(noon.getTime() + seconds * 1_000).toISOString();
 
-  test('expired sessions and email tokens are purged, others stay', async () => {
+  test('expired sessions and email tokens are purged, and no others', async () => {
     await store().users.insert(aUser());
     await store().sessions.insert(aSession({ tokenHash: 'over', expiresAt: at(0) }));
     await store().sessions.insert(aSession({ tokenHash: 'lasting', expiresAt: at(1) }));
@@ -27,7 +27,7 @@ export function purgeRules(open: OpenStore): void {
     expect(await store().emailTokens.consume('token-1', 'sign_in', at(0))).toBeUndefined();
   });
 
-  test('ended rate limits are purged, others go on counting', async () => {
+  test('ended rate limits are purged, and open ones keep counting', async () => {
     const { hit } = store().rateLimits;
     await hit('long', 60_000, noon);
     await hit('short', 1_000, noon);
@@ -36,7 +36,7 @@ export function purgeRules(open: OpenStore): void {
     expect(await hit('short', 1_000, noon)).toEqual({ count: 1, resetsAt: noon.getTime() + 1_000 });
   });
 
-  test('counted visitors are stored until the end of the day; counts stay', async () => {
+  test('counted visitors are stored until the end of the day, their counts forever', async () => {
     await store().startups.insert(aStartup());
     const seen = (day: string): AnalyticsEvent => ({ kind: 'views', startupId: anId(1), visitor: 'ada', day });
     const both = [seen('2026-11-20'), seen('2026-11-21')];

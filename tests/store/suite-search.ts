@@ -4,14 +4,14 @@ import { matches, nameMatch, parseQuery, searchDocument } from '../../server/rul
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
-async function found(store: Store, text: string): Promise<string[]> {
+async function searchNames(store: Store, text: string): Promise<string[]> {
   const { cards, total } = await store.startups.search(text, all);
   expect(total).toBe(cards.length);
   return cards.map((card) => (JSON.parse(card) as { name: string }).name);
 }
 
 /** Listings with these names, the first with the most likes. */
-async function named(store: Store, names: readonly string[]): Promise<void> {
+async function insertNamed(store: Store, names: readonly string[]): Promise<void> {
   await store.transaction(async (within) => {
     for (const [at, name] of names.entries()) {
       await within.startups.insert(aStartup({ _id: anId(at + 1), name, tagline: 'Nothing', likes: names.length - at }));
@@ -59,14 +59,14 @@ export function searchRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(3), name: 'Data Lakes', likes: 30 }));
     await store().startups.insert(aStartup({ _id: anId(4), name: 'data lake', likes: 20 }));
     await store().startups.insert(aStartup({ _id: anId(5), name: 'Lake of Data', likes: 10 }));
-    expect(await found(store(), 'Data Lake')).toEqual(['data lake', 'Data Lakes', 'My Data Lake', 'Lake of Data', 'Other']);
-    expect(await found(store(), 'lake data')).toEqual(['My Data Lake', 'data lake', 'Lake of Data', 'Other']);
+    expect(await searchNames(store(), 'Data Lake')).toEqual(['data lake', 'Data Lakes', 'My Data Lake', 'Lake of Data', 'Other']);
+    expect(await searchNames(store(), 'lake data')).toEqual(['My Data Lake', 'data lake', 'Lake of Data', 'Other']);
   });
 
   test('a name equal to the query is listed once, whatever its likes', async () => {
-    await named(store(), ['Data', 'Data Lake', 'Big Data', 'Lake', 'The Data']);
-    expect(await found(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
-    expect(await found(store(), 'data l')).toEqual(['Data Lake']);
+    await insertNamed(store(), ['Data', 'Data Lake', 'Big Data', 'Lake', 'The Data']);
+    expect(await searchNames(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
+    expect(await searchNames(store(), 'data l')).toEqual(['Data Lake']);
   });
 
   test('results of the same tier are ordered by likes, then date, then id descending', async () => {
@@ -83,12 +83,12 @@ export function searchRules(open: OpenStore): void {
   });
 
   test('every word must match, the last one as a prefix', async () => {
-    await named(store(), ['Payment Rails', 'Pay Rail', 'Rails']);
-    expect(await found(store(), 'rails pay')).toEqual(['Payment Rails']);
-    expect(await found(store(), 'pay rail')).toEqual(['Pay Rail']);
-    expect(await found(store(), 'payment ra')).toEqual(['Payment Rails']);
-    expect(await found(store(), 'ails')).toEqual([]);
-    expect(await found(store(), 'pay pay pay')).toEqual(['Pay Rail']);
+    await insertNamed(store(), ['Payment Rails', 'Pay Rail', 'Rails']);
+    expect(await searchNames(store(), 'rails pay')).toEqual(['Payment Rails']);
+    expect(await searchNames(store(), 'pay rail')).toEqual(['Pay Rail']);
+    expect(await searchNames(store(), 'payment ra')).toEqual(['Payment Rails']);
+    expect(await searchNames(store(), 'ails')).toEqual([]);
+    expect(await searchNames(store(), 'pay pay pay')).toEqual(['Pay Rail']);
   });
 
   test('name, tagline, tags and categories are searched, descriptions are not', async () => {
@@ -97,76 +97,76 @@ export function searchRules(open: OpenStore): void {
       aStartup({ name: 'One', tagline: 'two', tags: ['Three Four'], categories: ['machine-learning'], description: 'five' }),
     );
     for (const text of ['one', 'two', 'three', 'four', 'machine', 'learning', 'one learning three', 'four tw']) {
-      expect(await found(store(), text), text).toEqual(['One']);
+      expect(await searchNames(store(), text), text).toEqual(['One']);
     }
-    expect(await found(store(), 'five')).toEqual([]);
+    expect(await searchNames(store(), 'five')).toEqual([]);
   });
 
   test('case and accents do not matter, in either direction', async () => {
-    await named(store(), ['Café Zoé', 'STRASSE', 'Ångström', 'ﬁntech', 'Łódź']);
-    expect(await found(store(), 'CAFE zoe')).toEqual(['Café Zoé']);
-    expect(await found(store(), 'cafë')).toEqual(['Café Zoé']);
-    expect(await found(store(), 'strasse')).toEqual(['STRASSE']);
-    expect(await found(store(), 'angstrom')).toEqual(['Ångström']);
-    expect(await found(store(), 'fintech')).toEqual(['ﬁntech']);
-    expect(await found(store(), 'ŁÓDŹ')).toEqual(['Łódź']);
+    await insertNamed(store(), ['Café Zoé', 'STRASSE', 'Ångström', 'ﬁntech', 'Łódź']);
+    expect(await searchNames(store(), 'CAFE zoe')).toEqual(['Café Zoé']);
+    expect(await searchNames(store(), 'cafë')).toEqual(['Café Zoé']);
+    expect(await searchNames(store(), 'strasse')).toEqual(['STRASSE']);
+    expect(await searchNames(store(), 'angstrom')).toEqual(['Ångström']);
+    expect(await searchNames(store(), 'fintech')).toEqual(['ﬁntech']);
+    expect(await searchNames(store(), 'ŁÓDŹ')).toEqual(['Łódź']);
   });
 
   test('text in scripts without blanks is found by any part of it', async () => {
-    await named(store(), ['日本語辞書', '日本', '東京 AI', 'ภาษาไทย', '한국어 사전', '𠮷野家']);
-    expect(await found(store(), '日本')).toEqual(['日本', '日本語辞書']);
-    expect(await found(store(), '本語')).toEqual(['日本語辞書']);
-    expect(await found(store(), '辞')).toEqual(['日本語辞書']);
-    expect(await found(store(), '日本語辞書')).toEqual(['日本語辞書']);
-    expect(await found(store(), '日語')).toEqual([]);
-    expect(await found(store(), '東京 ai')).toEqual(['東京 AI']);
-    expect(await found(store(), 'ไทย')).toEqual(['ภาษาไทย']);
-    expect(await found(store(), '한국')).toEqual(['한국어 사전']);
-    expect(await found(store(), '𠮷野')).toEqual(['𠮷野家']);
+    await insertNamed(store(), ['日本語辞書', '日本', '東京 AI', 'ภาษาไทย', '한국어 사전', '𠮷野家']);
+    expect(await searchNames(store(), '日本')).toEqual(['日本', '日本語辞書']);
+    expect(await searchNames(store(), '本語')).toEqual(['日本語辞書']);
+    expect(await searchNames(store(), '辞')).toEqual(['日本語辞書']);
+    expect(await searchNames(store(), '日本語辞書')).toEqual(['日本語辞書']);
+    expect(await searchNames(store(), '日語')).toEqual([]);
+    expect(await searchNames(store(), '東京 ai')).toEqual(['東京 AI']);
+    expect(await searchNames(store(), 'ไทย')).toEqual(['ภาษาไทย']);
+    expect(await searchNames(store(), '한국')).toEqual(['한국어 사전']);
+    expect(await searchNames(store(), '𠮷野')).toEqual(['𠮷野家']);
   });
 
   test('a part of text without blanks is found when another word follows in the query', async () => {
-    await named(store(), ['日本語 AI', '日本 AI']);
-    expect(await found(store(), '日本 ai')).toEqual(['日本 AI', '日本語 AI']);
+    await insertNamed(store(), ['日本語 AI', '日本 AI']);
+    expect(await searchNames(store(), '日本 ai')).toEqual(['日本 AI', '日本語 AI']);
   });
 
   test('a query without words finds nothing', async () => {
-    await named(store(), ['!!!', '🫐', 'a']);
-    for (const text of ['', '   ', '!!!', '🫐', '"', '*', '( )', '́']) expect(await found(store(), text), text).toEqual([]);
+    await insertNamed(store(), ['!!!', '🫐', 'a']);
+    for (const text of ['', '   ', '!!!', '🫐', '"', '*', '( )', '́']) expect(await searchNames(store(), text), text).toEqual([]);
   });
 
   test('the syntax of the search engine is searched as plain text', async () => {
-    await named(store(), ['Cats OR Dogs', 'Not Near', "O'Hara 100%", 'a_b']);
-    expect(await found(store(), 'cats OR dogs')).toEqual(['Cats OR Dogs']);
-    expect(await found(store(), 'cats OR birds')).toEqual([]);
-    expect(await found(store(), 'NOT near')).toEqual(['Not Near']);
-    expect(await found(store(), 'words:near')).toEqual([]);
-    expect(await found(store(), '"near" -not')).toEqual(['Not Near']);
-    expect(await found(store(), 'near*')).toEqual(['Not Near']);
-    expect(await found(store(), "o'hara 100%")).toEqual(["O'Hara 100%"]);
-    expect(await found(store(), '%')).toEqual([]);
-    expect(await found(store(), 'a%b')).toEqual(['a_b']);
-    expect(await found(store(), "'; DROP TABLE startups; --")).toEqual([]);
+    await insertNamed(store(), ['Cats OR Dogs', 'Not Near', "O'Hara 100%", 'a_b']);
+    expect(await searchNames(store(), 'cats OR dogs')).toEqual(['Cats OR Dogs']);
+    expect(await searchNames(store(), 'cats OR birds')).toEqual([]);
+    expect(await searchNames(store(), 'NOT near')).toEqual(['Not Near']);
+    expect(await searchNames(store(), 'words:near')).toEqual([]);
+    expect(await searchNames(store(), '"near" -not')).toEqual(['Not Near']);
+    expect(await searchNames(store(), 'near*')).toEqual(['Not Near']);
+    expect(await searchNames(store(), "o'hara 100%")).toEqual(["O'Hara 100%"]);
+    expect(await searchNames(store(), '%')).toEqual([]);
+    expect(await searchNames(store(), 'a%b')).toEqual(['a_b']);
+    expect(await searchNames(store(), "'; DROP TABLE startups; --")).toEqual([]);
   });
 
   test('a listing is found by its new words and no longer by its old ones', async () => {
     await store().startups.insert(aStartup({ name: 'Before' }));
     await store().startups.update(aStartup({ name: 'After' }));
-    expect(await found(store(), 'before')).toEqual([]);
-    expect(await found(store(), 'after')).toEqual(['After']);
+    expect(await searchNames(store(), 'before')).toEqual([]);
+    expect(await searchNames(store(), 'after')).toEqual(['After']);
     expect(await store().startups.suggest('bef', 6)).toEqual([]);
     expect((await store().startups.suggest('aft', 6)).map(({ name }) => name)).toEqual(['After']);
     await store().startups.remove(anId(1));
-    expect(await found(store(), 'after')).toEqual([]);
+    expect(await searchNames(store(), 'after')).toEqual([]);
     await store().startups.insert(aStartup({ name: 'Again' }));
-    expect(await found(store(), 'again')).toEqual(['Again']);
+    expect(await searchNames(store(), 'again')).toEqual(['Again']);
   });
 
   test('a like moves a listing up at once', async () => {
-    await named(store(), ['Acme One', 'Acme Two']);
-    expect(await found(store(), 'acme')).toEqual(['Acme One', 'Acme Two']);
+    await insertNamed(store(), ['Acme One', 'Acme Two']);
+    expect(await searchNames(store(), 'acme')).toEqual(['Acme One', 'Acme Two']);
     await store().startups.update(aStartup({ _id: anId(2), name: 'Acme Two', tagline: 'Nothing', likes: 9 }));
-    expect(await found(store(), 'acme')).toEqual(['Acme Two', 'Acme One']);
+    expect(await searchNames(store(), 'acme')).toEqual(['Acme Two', 'Acme One']);
     expect((await store().startups.suggest('acme', 6)).map(({ name }) => name)).toEqual(['Acme Two', 'Acme One']);
   });
 
@@ -197,7 +197,7 @@ export function searchRules(open: OpenStore): void {
     });
 
     test('names that begin with the typed text come before names with such a word, each group ordered by likes', async () => {
-      await named(store(), ['Big Acme', 'The Acme Pay', 'Acme Two', 'Acme One', 'Other']);
+      await insertNamed(store(), ['Big Acme', 'The Acme Pay', 'Acme Two', 'Acme One', 'Other']);
       expect(await suggested('acm')).toEqual(['Acme Two', 'Acme One', 'Big Acme', 'The Acme Pay']);
       expect(await suggested('Acmé o')).toEqual(['Acme One']);
       expect(await suggested('acme', 2)).toEqual(['Acme Two', 'Acme One']);
@@ -205,7 +205,7 @@ export function searchRules(open: OpenStore): void {
     });
 
     test('a name with the same word twice is suggested once', async () => {
-      await named(store(), ['Data for Data Teams']);
+      await insertNamed(store(), ['Data for Data Teams']);
       expect(await suggested('data')).toEqual(['Data for Data Teams']);
     });
 
@@ -218,14 +218,14 @@ export function searchRules(open: OpenStore): void {
 
     test('only the first sixty suggestion keys are read', async () => {
       const names = Array.from({ length: 70 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
-      await named(store(), names.toReversed());
+      await insertNamed(store(), names.toReversed());
       // Of the first sixty by name, the sixtieth has the most likes.
       expect(await suggested('acme', 2)).toEqual(['Acme 59', 'Acme 58']);
       expect(await suggested('acme 6', 2)).toEqual(['Acme 69', 'Acme 68']);
     });
 
     test('an empty text has no suggestions', async () => {
-      await named(store(), ['Acme']);
+      await insertNamed(store(), ['Acme']);
       expect(await suggested(' !')).toEqual([]);
     });
   });

@@ -43,9 +43,9 @@ export function startupRules(open: OpenStore): void {
   });
 
   test('changing an object that was written or read does not change the store', async () => {
-    const given = aStartup({ tags: ['one'] });
-    await store().startups.insert(given);
-    given.tags.push('two');
+    const startup = aStartup({ tags: ['one'] });
+    await store().startups.insert(startup);
+    startup.tags.push('two');
     const got = await store().startups.byId(anId(1));
     got?.tags.push('three');
     expect((await store().startups.byId(anId(1)))?.tags).toEqual(['one']);
@@ -126,16 +126,16 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.ofUser(anId(9))).toEqual([]);
   });
 
-  test('possible duplicates have the same words in their names; unowned ones come first', async () => {
+  test('possible duplicates have the same words in their names, listings without an owner first', async () => {
     await store().users.insert(aUser());
-    const named = (number: number, name: string, given: Partial<StartupRecord> = {}) =>
-      store().startups.insert(aStartup({ _id: anId(number), name, ...given }));
-    await named(1, 'Café Zoé', { userId: anId(1) });
-    await named(2, 'CAFE  zoe!');
-    await named(3, 'café-zoë', { status: 'pending' });
-    await named(4, 'Café Zoé Paris');
-    await named(5, 'cafe zoe');
-    await named(6, '🫐');
+    const insertNamed = (number: number, name: string, overrides: Partial<StartupRecord> = {}) =>
+      store().startups.insert(aStartup({ _id: anId(number), name, ...overrides }));
+    await insertNamed(1, 'Café Zoé', { userId: anId(1) });
+    await insertNamed(2, 'CAFE  zoe!');
+    await insertNamed(3, 'café-zoë', { status: 'pending' });
+    await insertNamed(4, 'Café Zoé Paris');
+    await insertNamed(5, 'cafe zoe');
+    await insertNamed(6, '🫐');
     const possibleDuplicates = async (name: string) => (await store().startups.possibleDuplicates(name)).map(({ _id }) => _id);
     expect(await possibleDuplicates(' cafe, ZOE ')).toEqual([anId(2), anId(5), anId(1)]);
     expect(await possibleDuplicates('Café Zoé Paris')).toEqual([anId(4)]);

@@ -51,7 +51,7 @@ function startupTable(store: () => Store): void {
     await insert(aStartup({ _id: anId(10), status: 'pending', name: 'ＡＣＭＥ ﬁnance' }));
   };
 
-  test('they are ordered by id descending, whatever the status and date', async () => {
+  test('startups are ordered by id descending, whatever the status and date', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [16, 10, 9, 2, 1], total: 5 });
     expect(await page({}, { offset: 0, limit: 2 })).toEqual({ ids: [16, 10], total: 5 });
@@ -60,7 +60,7 @@ function startupTable(store: () => Store): void {
     expect(await page({}, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('those of one status are ordered newest first, pending ones by when their review is due', async () => {
+  test('startups of one status are ordered newest first, pending ones by when their review is due', async () => {
     await insertAll();
     expect(await page({ status: 'active' })).toEqual({ ids: [9, 1], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [16], total: 1 });
@@ -69,7 +69,7 @@ function startupTable(store: () => Store): void {
     expect(await page({ status: 'active' }, second)).toEqual({ ids: [1], total: 2 });
   });
 
-  test('every word must occur in name, tagline or website, without case and accents', async () => {
+  test('every word of a search of startups must occur in name, tagline or website, without case and accents', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [9, 2], total: 2 });
     expect(await page({ search: 'CAFÉ' }, second)).toEqual({ ids: [2], total: 2 });
@@ -86,7 +86,7 @@ function startupTable(store: () => Store): void {
       expect(await page({ search })).toEqual({ ids: [], total: 0 });
   });
 
-  test('status and search can be combined', async () => {
+  test('status filter and search can be combined', async () => {
     await insertAll();
     expect(await page({ search: 'cafe', status: 'pending' })).toEqual({ ids: [2], total: 1 });
     expect(await page({ search: 'example', status: 'pending' })).toEqual({ ids: [2, 10], total: 2 });
@@ -95,23 +95,23 @@ function startupTable(store: () => Store): void {
     expect(await page({ search: 'example' }, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('rows are copies of whole listings', async () => {
-    const given = aStartup({
+  test('rows of startups are copies of whole listings', async () => {
+    const startup = aStartup({
       screenshots: ['/a.png'],
       affiliateLink: 'https://a.example/?r',
       status: 'rejected',
       rejectionReason: 'No.',
     });
-    await store().startups.insert(given);
+    await store().startups.insert(startup);
     for (const search of ['', 'acme']) {
       const { startups } = await store().startups.table({ search, status: 'all' }, all);
-      expect(startups).toEqual([given]);
+      expect(startups).toEqual([startup]);
       startups[0]?.screenshots.push('/b.png');
     }
-    expect(await store().startups.byId(anId(1))).toEqual(given);
+    expect(await store().startups.byId(anId(1))).toEqual(startup);
   });
 
-  test('count returns the number of all or of a status after every kind of write', async () => {
+  test('count returns the number of startups, all or of a status after every kind of write', async () => {
     const counts = async () => {
       const { count } = store().startups;
       return [await count(), await count('active'), await count('pending'), await count('rejected')];
@@ -148,7 +148,7 @@ function userTable(store: () => Store): void {
     await insert(aUser({ _id: anId(4), createdAt: daysAgo(2), name: '', role: 'admin' }));
   };
 
-  test('they are ordered newest first, then by id descending', async () => {
+  test('users are ordered newest first, then by id descending', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [1, 3, 2, 4], total: 4 });
     expect(await page({}, { offset: 1, limit: 2 })).toEqual({ ids: [3, 2], total: 4 });
@@ -156,7 +156,7 @@ function userTable(store: () => Store): void {
     expect((await store().users.table({ search: '', role: '' }, { offset: 0, limit: 1 })).users).toEqual([ada]);
   });
 
-  test('a role selects only its users', async () => {
+  test('a role filter selects only its users', async () => {
     await insertAll();
     expect(await page({ role: 'admin' })).toEqual({ ids: [1, 4], total: 2 });
     expect(await page({ role: 'admin' }, second)).toEqual({ ids: [4], total: 2 });
@@ -164,7 +164,7 @@ function userTable(store: () => Store): void {
     expect(await page({ role: 'reviewer' })).toEqual({ ids: [], total: 0 });
   });
 
-  test('every word must occur in name, username or e-mail', async () => {
+  test('every word of a search of users must occur in name, username or e-mail', async () => {
     await insertAll();
     expect(await page({ search: 'ada' })).toEqual({ ids: [1, 2], total: 2 });
     expect(await page({ search: 'ADA' }, second)).toEqual({ ids: [2], total: 2 });
@@ -220,7 +220,7 @@ function claimTable(store: () => Store): void {
     await insert(aClaim({ _id: anId(2), createdAt: daysAgo(0), startup_id: anId(2) }));
   };
 
-  test('they are ordered newest first, then by id descending, with the names of user and listing', async () => {
+  test('claims are ordered newest first, then by id descending, with the names of user and listing', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [2, 3, 1, 4], total: 4 });
     expect(await page({}, { offset: 1, limit: 2 })).toEqual({ ids: [3, 1], total: 4 });
@@ -234,14 +234,14 @@ function claimTable(store: () => Store): void {
     ]);
   });
 
-  test('a status selects only its claims', async () => {
+  test('a status filter selects only its claims', async () => {
     await insertAll();
     expect(await page({ status: 'pending' })).toEqual({ ids: [2, 4], total: 2 });
     expect(await page({ status: 'pending' }, second)).toEqual({ ids: [4], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [3], total: 1 });
   });
 
-  test('every word must occur in the current name of the startup, username or e-mail', async () => {
+  test('every word of a search of claims must occur in the current name of the startup, username or e-mail', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [1, 4], total: 2 });
     expect(await page({ search: 'CAFE ada' })).toEqual({ ids: [1], total: 1 });
@@ -281,14 +281,14 @@ function postTable(store: () => Store): void {
     await insert(aPost({ _id: anId(7), slug: 'p-7', publishedAt: daysAgo(1), content: 'Cafe', tags: ['cafe'] }));
   };
 
-  test('drafts come first, then published posts newest first; posts without a date come last in each group', async () => {
+  test('posts are ordered drafts first, then published posts newest first; posts without a date come last in each group', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [6, 5, 4, 1, 7, 2, 3], total: 7 });
     expect(await page({}, { offset: 2, limit: 3 })).toEqual({ ids: [4, 1, 7], total: 7 });
     expect(await page({}, beyond)).toEqual({ ids: [], total: 7 });
   });
 
-  test('every word must occur in title or excerpt', async () => {
+  test('every word of a search of posts must occur in title or excerpt', async () => {
     await insertAll();
     expect(await page({ search: 'CAFÉ' })).toEqual({ ids: [4, 1], total: 2 });
     expect(await page({ search: 'cafe' }, second)).toEqual({ ids: [1], total: 2 });
@@ -305,19 +305,19 @@ function postTable(store: () => Store): void {
 }
 
 function feedbackTable(store: () => Store): void {
-  const aFeedback = (number: number, given: Partial<Feedback>): Feedback => ({
+  const aFeedback = (number: number, overrides: Partial<Feedback>): Feedback => ({
     _id: anId(number),
     content: 'Nice.',
     email: '',
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   });
   const page = async (filter: Partial<TableFilter>, slice = all) => {
     const { feedback, total } = await store().feedback.table({ search: '', ...filter }, slice);
     return pageOf(feedback, total);
   };
 
-  test('they are ordered newest first; every word must occur in the text or the e-mail', async () => {
+  test('feedback is ordered newest first, and every word of a search must occur in the text or the e-mail', async () => {
     const { insert } = store().feedback;
     await insert(aFeedback(1, { content: 'The café is\nclosed', email: 'Ada@Example.com' }));
     await insert(aFeedback(3, { createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
@@ -333,7 +333,7 @@ function feedbackTable(store: () => Store): void {
 }
 
 function auditTable(store: () => Store): void {
-  const entry = (number: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
+  const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     _id: anId(number),
     actorId: anId(1),
     actor: 'Ada',
@@ -343,21 +343,21 @@ function auditTable(store: () => Store): void {
     before: { status: 'pending' },
     after: { status: 'active', tags: ['a', { b: null }], 'odd key.': '"\u0000é' },
     createdAt: noon.toISOString(),
-    ...given,
+    ...overrides,
   });
   const page = async (search: string, slice = all) => {
     const { entries, total } = await store().audit.table({ search }, slice);
     return pageOf(entries, total);
   };
 
-  test('an entry is read as it was added; neither actor nor subject must exist', async () => {
-    const given = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
-    for (const each of given) await store().audit.add(each);
-    expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: given, total: 3 });
+  test('an audit entry is read as it was added; neither actor nor subject must exist', async () => {
+    const written = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
+    for (const each of written) await store().audit.add(each);
+    expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: written, total: 3 });
     expect(await brokenBy(store().audit.add(entry(1)))).toBe('primary_key');
   });
 
-  test('entries are ordered newest first; every word must occur in actor, action or subject', async () => {
+  test('audit entries are ordered newest first, and every word of a search must occur in actor, action or subject', async () => {
     await store().audit.add(entry(1, { createdAt: daysAgo(2), actor: 'zoë', after: { name: 'secret' } }));
     await store().audit.add(entry(2, { createdAt: daysAgo(0), subject: 'Acme' }));
     await store().audit.add(entry(4, { createdAt: daysAgo(1), action: 'removeUser', subject: '' }));
@@ -373,7 +373,7 @@ function auditTable(store: () => Store): void {
     expect(await page('secret')).toEqual({ ids: [], total: 0 });
   });
 
-  test('an entry is rolled back with its transaction, and stays when its actor is removed', async () => {
+  test('an audit entry is rolled back with its transaction, and stays when its actor is removed', async () => {
     await store().users.insert(aUser());
     const failing = store().transaction(async (within) => {
       await within.audit.add(entry(1));

@@ -23,11 +23,11 @@ export function transactionRules(open: OpenStore): void {
   });
 
   test('a transaction returns the value of its function, and its writes are committed', async () => {
-    const given = await store().transaction(async (within) => {
+    const result = await store().transaction(async (within) => {
       await within.startups.insert(aStartup());
       return 'done';
     });
-    expect(given).toBe('done');
+    expect(result).toBe('done');
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
   });
 
@@ -136,7 +136,7 @@ export function transactionRules(open: OpenStore): void {
     await expect(ended.startups.insert(aStartup())).rejects.toThrow('This transaction is over.');
   });
 
-  test('ready changes nothing', async () => {
+  test('calling ready changes nothing', async () => {
     await store().ready();
     expect(await store().version()).toBe(0);
   });

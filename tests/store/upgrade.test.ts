@@ -16,6 +16,7 @@ import {
   anEmail,
   anEmailToken,
   anId,
+  anIntent,
   aPlan,
   aPost,
   aPostCategory,
@@ -47,7 +48,7 @@ function databaseOfVersion7(): string {
   return path;
 }
 
-/** The rows of each table, without those of the search engine, whose content cannot be read, and of the migrations. */
+/** The rows of each table except `migrations` and the tables of the full-text search, which cannot be read. */
 function rowsByTable(path: string): Record<string, Row[]> {
   const database = new Database(path, { readonly: true });
   const names = database
@@ -96,36 +97,16 @@ function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
   );
 }
 
-function anIntent(number: number, given: Partial<IntentRecord>): IntentRecord {
-  return {
-    _id: anId(number),
-    userId: anId(1),
-    planId: anId(1),
-    plan: 'Growth',
-    cycle: 'annual',
-    cents: 19_900,
-    providerPlanId: 'P-1',
-    status: 'created',
-    subscriptionId: null,
-    startupId: null,
-    resubmittedStartupId: '',
-    listing: '',
-    subscriptionStatus: 'waiting',
-    subscriptionStatusAt: '',
-    paidUntil: null,
-    refunded: false,
-    cancelPending: false,
-    checkAt: null,
-    createdAt: daysAgo(number),
-    updatedAt: daysAgo(number),
-    ...given,
-  };
+/** The intent with this number in the fixture, which is as many days old. */
+function intentOf(number: number, overrides: Partial<IntentRecord>): IntentRecord {
+  const createdAt = daysAgo(number);
+  return anIntent({ _id: anId(number), planId: anId(1), listing: '', createdAt, updatedAt: createdAt, ...overrides });
 }
 
 const listing = '{"values":{"name":"Zeta"},"logo":"","screenshots":[],"promise":"2 days"}';
 
-describe('a database of version 7', () => {
-  test('ran migrations whose texts are still the released ones', () => {
+describe('upgrade', () => {
+  test('the migrations of version 7 still have their released texts', () => {
     const checksums = migrations.slice(0, 7).map(({ sql }) => createHash('sha256').update(sql).digest('hex').slice(0, 16));
     expect(checksums).toEqual([
       '1b2d155a19e13d7a',
@@ -138,7 +119,7 @@ describe('a database of version 7', () => {
     ]);
   });
 
-  test('keeps every row of every table, under the new names', async () => {
+  test('a database of version 7 keeps every row of every table, under the new names', async () => {
     const path = databaseOfVersion7();
     const before = rowsByTable(path);
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
@@ -148,14 +129,14 @@ describe('a database of version 7', () => {
     expect(rowsByTable(path)).toEqual(renamed(before));
   });
 
-  test('is copied before the migration', async () => {
+  test('a database of version 7 is copied before its migration', async () => {
     const path = databaseOfVersion7();
     const before = rowsByTable(path);
     await (await openSqliteStore(path)).close();
     expect(rowsByTable(`${path}.before-8`)).toEqual(before);
   });
 
-  test('has no table, column or index that carries an old name', async () => {
+  test('a migrated database has no table, column or index with an old name', async () => {
     const path = databaseOfVersion7();
     await (await openSqliteStore(path)).close();
     const database = new Database(path, { readonly: true });
@@ -166,13 +147,13 @@ describe('a database of version 7', () => {
     expect(schema.match(new RegExp(`\\b(${[...oldNames, ...oldIntentNames].join('|')})\\b`, 'gu'))).toBeNull();
   });
 
-  test('is opened by the import command, which adds to its listings', async () => {
+  test('the import command opens a database of version 7 and adds to its listings', async () => {
     const dataDir = `${databaseOfVersion7()}-data`;
     mkdirSync(dataDir);
     copyFileSync(dataDir.slice(0, -'-data'.length), join(dataDir, databaseName));
     const rows = join(dataDir, 'rows.json');
-    const given = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
-    writeFileSync(rows, JSON.stringify([{ ...given, name: 'New', categories: ['fintech'], tags: [] }]));
+    const fields = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
+    writeFileSync(rows, JSON.stringify([{ ...fields, name: 'New', categories: ['fintech'], tags: [] }]));
     const root = join(import.meta.dirname, '../..');
     const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
     execFileSync(process.execPath, ['server/cli/import.ts', rows], { cwd: root, env, stdio: 'pipe' });
@@ -182,7 +163,7 @@ describe('a database of version 7', () => {
     await store.close();
   });
 
-  test('is read through the store with whole accounts and listings', async () => {
+  test('the store reads all accounts and listings of a database of version 7', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     expect(await accountsOf(store)).toEqual({
       users: [
@@ -236,7 +217,7 @@ describe('a database of version 7', () => {
     await store.close();
   });
 
-  test('is read through the store with whole content, emails, tokens and payments', async () => {
+  test('the store reads all content, emails, tokens and payments of a database of version 7', async () => {
     const store = await openSqliteStore(databaseOfVersion7());
     const news = { _id: anId(1), name: 'News', slug: 'news' };
     expect(await contentOf(store)).toEqual({
@@ -274,15 +255,15 @@ describe('a database of version 7', () => {
     expect(await store.emailTokens.consume('link-2', 'password', noon.toISOString())).toBeUndefined();
     expect(await paymentsOf(store)).toEqual({
       intents: [
-        anIntent(1, { checkAt: noon.toISOString(), listing }),
-        anIntent(2, { status: 'failed' }),
-        anIntent(3, {
+        intentOf(1, { checkAt: noon.toISOString(), listing }),
+        intentOf(2, { status: 'failed' }),
+        intentOf(3, {
           status: 'cancelled',
           subscriptionId: 'I-THREE',
           subscriptionStatus: 'expired',
           subscriptionStatusAt: daysAgo(1),
         }),
-        anIntent(4, {
+        intentOf(4, {
           userId: null,
           status: 'paid-unfulfilled',
           subscriptionId: 'I-FOUR',
@@ -293,7 +274,7 @@ describe('a database of version 7', () => {
           cancelPending: true,
           checkAt: daysAgo(-1),
         }),
-        anIntent(5, {
+        intentOf(5, {
           status: 'fulfilled',
           subscriptionId: 'I-ONE1',
           startupId: anId(2),

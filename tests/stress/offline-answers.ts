@@ -15,9 +15,9 @@ import { seededRandom } from '../random.ts';
 import { aCall, callHost, createMemoryDevice } from '../device/memory-device.ts';
 
 /**
- * `npm run stress:offline-answers -- FILE...`: are the offline answers of a device those of the server? The files are imported
- * as `npm run import` does it (10,000 generated listings without any). A device syncs them; then both answer 500 searches,
- * their suggestions, and every page of a sample of lists. Exits with 1 when any two answers differ.
+ * `npm run stress:offline-answers -- FILE...`: compares the offline answers of a device with those of the server. The files are
+ * imported as `npm run import` does it; without files 10,000 listings are generated. A device syncs them; then both answer 500
+ * searches, their suggestions, and a sample of list pages. Exits with 1 when any two answers differ.
  */
 const searches = 500;
 const generatedListings = 10_000;
@@ -37,27 +37,27 @@ try {
   device.online = false;
 
   const times: Record<'online' | 'offline', number[]> = { online: [], offline: [] };
-  const timed = async (where: keyof typeof times, ask: () => Promise<HostResponse | undefined>) => {
+  const timed = async (where: keyof typeof times, request: () => Promise<HostResponse | undefined>) => {
     const start = performance.now();
-    const answer = await ask();
+    const answer = await request();
     times[where].push(performance.now() - start);
     return answer;
   };
   let different = 0;
-  const calls = await callsFor(send);
+  const calls = await sampleCalls(send);
   for (const call of calls) {
     const online = await timed('online', () => send(call));
     const offline = await timed('offline', () => device.directory.answer(call, ''));
     const isEqual = offline?.status === online?.status && isDeepStrictEqual(valueOf(offline), valueOf(online));
     if (isEqual) continue;
     different += 1;
-    console.log(`They differ: ${JSON.stringify(call)}`);
+    console.log(`The answers differ: ${JSON.stringify(call)}`);
   }
   await store.close();
   for (const [where, measured] of Object.entries(times)) {
     console.log(`${where}: p50 ${median(measured).toFixed(2)} ms, p95 ${percentile(measured, 0.95).toFixed(2)} ms`);
   }
-  console.log(`${calls.length.toLocaleString('en')} questions, ${searches} of them searches: ${different} answers differ.`);
+  console.log(`${calls.length.toLocaleString('en')} calls, ${searches} of them searches: ${different} answers differ.`);
   process.exitCode = different === 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -73,31 +73,31 @@ async function fillDirectory(): Promise<void> {
   if (status !== 0) throw new Error('The files could not be imported.');
 }
 
-/** Made of the directory's own words: names and parts of them, tags, words of taglines, and what is nowhere. */
-async function callsFor(ask: (call: HostCall) => Promise<HostResponse>): Promise<HostCall[]> {
+/** Calls whose texts come from the listings: names and parts of them, tags, words of taglines, and texts without a match. */
+async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Promise<HostCall[]> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
-    const found = JSON.parse((await ask(aCall('listStartups', { page: String(page), limit: '100' }))).json) as StartupPage;
+    const found = JSON.parse((await send(aCall('listStartups', { page: String(page), limit: '100' }))).json) as StartupPage;
     cards.push(...found.startups);
     if (!found.hasMore) break;
   }
   const random = seededRandom(2_026);
-  const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const text = (): string => {
-    const card = one(cards);
+    const card = pick(cards);
     if (card === undefined) return 'nothing';
     const words = card.tagline.split(/\s+/);
     const kinds = [
       card.name,
       card.name.slice(0, 1 + Math.floor(random() * 6)),
       card.name.toUpperCase(),
-      one(card.tags) ?? card.name,
-      one(words) ?? '',
-      `${one(words) ?? ''} ${(one(words) ?? '').slice(0, 3)}`,
-      `${(one(card.categories) ?? 'ai').replaceAll('-', ' ')} ${card.name.slice(0, 2)}`,
+      pick(card.tags) ?? card.name,
+      pick(words) ?? '',
+      `${pick(words) ?? ''} ${(pick(words) ?? '').slice(0, 3)}`,
+      `${(pick(card.categories) ?? 'ai').replaceAll('-', ' ')} ${card.name.slice(0, 2)}`,
       `${card.name.slice(0, 2)}${card.name.slice(3)}`,
     ];
-    return one(kinds)?.trim().slice(0, 200) || card.name;
+    return pick(kinds)?.trim().slice(0, 200) || card.name;
   };
   const calls: HostCall[] = [];
   for (let at = 0; at < searches; at += 1) {
@@ -108,7 +108,7 @@ async function callsFor(ask: (call: HostCall) => Promise<HostResponse>): Promise
   const pages = Math.ceil(cards.length / 10);
   for (let at = 0; at < 100; at += 1) calls.push(aCall('listStartups', { page: String(1 + Math.floor(random() * pages)) }));
   calls.push(aCall('listTrendingStartups'), aCall('listCategories'), aCall('listTrendingCategories'));
-  const categories = JSON.parse((await ask(aCall('listCategories'))).json) as Category[];
+  const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
   for (const { slug, startupCount } of categories) {
     const last = String(Math.max(1, Math.ceil(startupCount / 10)));
     calls.push(aCall('getCategory', {}, { slug }), aCall('listStartupsInCategory', {}, { slug }));

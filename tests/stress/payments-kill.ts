@@ -16,7 +16,7 @@ import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/test-env.ts';
-import { aSubscriptionRequest, type Created } from '../paypal/payer.ts';
+import { aSubscriptionRequest, type CreatedSubscription } from '../paypal/payer.ts';
 import { type Fault, startFakePayPal } from '../paypal/server.ts';
 import { deliverWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
@@ -186,10 +186,10 @@ function subscribe(website: string) {
   return call('ravi', 'POST', '/api/payments/subscriptions', aSubscriptionRequest('ravi', { website }));
 }
 
-async function subscribed(website: string): Promise<Created> {
+async function subscribed(website: string): Promise<CreatedSubscription> {
   const { status, body } = await subscribe(website);
   if (status !== 201) throw new Error(`createSubscription replied ${status}: ${JSON.stringify(body)}`);
-  return body as Created;
+  return body as CreatedSubscription;
 }
 
 /** Presses the button again and completes the payment. */
@@ -199,7 +199,7 @@ async function payAndReturn(website: string): Promise<Outcome> {
   return returnFromPayPal(created, website);
 }
 
-async function returnFromPayPal({ subscriptionId, icon, media }: Created, website: string): Promise<Outcome> {
+async function returnFromPayPal({ subscriptionId, icon, media }: CreatedSubscription, website: string): Promise<Outcome> {
   const body = aSubmission('ravi', { plan: 'Growth', subscriptionId, icon, media, website });
   const reply = await call('ravi', 'POST', '/api/startups/submit', body);
   if (reply.status === 201) return 'submitted';

@@ -10,14 +10,17 @@ import { type Fault, startFakePayPal } from '../paypal/server.ts';
 
 const sync = '/api/plans/admin/sync-paypal';
 
-/** One directory with one PayPal. `cutAt` is the number of the call to interrupt, counted from the sync's first sign-in. */
-async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined) {
+/** One directory with one PayPal. `cut.call` is the index of the interrupted call, counted from the sync's first sign-in. */
+async function run(
+  scenario: 'first sync' | 'changed price',
+  cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined,
+) {
   const fake = await startFakePayPal({ now: () => now });
   // Long enough for a busy machine, so only a hanging call times out.
   const host = await mswHost({ env: envWithPayPal(fake, 1_500) });
   const ida = await signInAs(host, 'ida');
   const wrong: string[] = [];
-  if (scene === 'price') {
+  if (scenario === 'changed price') {
     await ida.send('POST', sync, {});
     const [essential] = samplePlans;
     if (essential === undefined) throw new Error('There are plans.');
@@ -31,22 +34,22 @@ async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['w
   fake.faults.length = 0;
   // The sync is repeated a week later.
   fake.forgetRequests();
-  const [second, said] = await ida.send<{ message: string }>('POST', sync, {});
-  const [third, again] = await ida.send<{ message: string }>('POST', sync, {});
-  if (cut !== undefined && first !== 503) wrong.push(`the cut sync said ${first}`);
-  if (second !== 200 || third !== 200) wrong.push(`the next said ${second}, ${third}: ${said.message}`);
-  if (again.message !== 'PayPal has all plans already.') wrong.push(again.message);
+  const [second, secondReply] = await ida.send<{ message: string }>('POST', sync, {});
+  const [third, thirdReply] = await ida.send<{ message: string }>('POST', sync, {});
+  if (cut !== undefined && first !== 503) wrong.push(`the interrupted sync replied ${first}`);
+  if (second !== 200 || third !== 200) wrong.push(`the next syncs replied ${second} and ${third}: ${secondReply.message}`);
+  if (thirdReply.message !== 'PayPal has all plans already.') wrong.push(thirdReply.message);
   const plans = [...fake.account.plans.values()];
   const active = plans.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
   const [, offered] = await ida.get<{ paypalMonthlyPlanId: string; paypalAnnualPlanId: string; sync?: string }[]>('/api/plans');
   const shown = offered.flatMap(({ paypalMonthlyPlanId, paypalAnnualPlanId }) => [paypalMonthlyPlanId, paypalAnnualPlanId]);
   if (JSON.stringify(active.sort()) !== JSON.stringify(shown.sort()))
-    wrong.push(`active ${active.join()} but shown ${shown.join()}`);
-  if (new Set(plans.map(({ name }) => name)).size !== plans.length) wrong.push('a plan is there twice');
-  if (plans.length !== (scene === 'first' ? 6 : 8)) wrong.push(`${plans.length} plans`);
-  if (fake.account.products.size !== 1) wrong.push(`${fake.account.products.size} products`);
+    wrong.push(`PayPal's active plans are ${active.join()}, but the site shows ${shown.join()}`);
+  if (new Set(plans.map(({ name }) => name)).size !== plans.length) wrong.push('PayPal has a plan twice');
+  if (plans.length !== (scenario === 'first sync' ? 6 : 8)) wrong.push(`PayPal has ${plans.length} plans`);
+  if (fake.account.products.size !== 1) wrong.push(`PayPal has ${fake.account.products.size} products`);
   const [, admins] = await ida.get<{ sync: string }[]>('/api/plans/admin');
-  if (admins.some((plan) => plan.sync !== 'done')) wrong.push('an admin is told of a sync that is needed');
+  if (admins.some((plan) => plan.sync !== 'done')) wrong.push('the admin area shows that a sync is needed');
   wrong.push(...fake.schemaViolations, ...host.failures.map(String));
   await host.close();
   await fake.close();
@@ -55,21 +58,21 @@ async function run(scene: 'first' | 'price', cut: { call: number; when: Fault['w
 
 let runs = 0;
 let bad = 0;
-for (const scene of ['first', 'price'] as const) {
-  const whole = await run(scene, undefined);
-  for (const line of whole.wrong) console.log(scene, line);
-  bad += whole.wrong.length;
-  for (let call = 0; call < whole.calls; call += 1) {
+for (const scenario of ['first sync', 'changed price'] as const) {
+  const uninterrupted = await run(scenario, undefined);
+  for (const line of uninterrupted.wrong) console.log(scenario, line);
+  bad += uninterrupted.wrong.length;
+  for (let call = 0; call < uninterrupted.calls; call += 1) {
     for (const when of ['before', 'after'] as const) {
       for (const how of ['cut', '500', 'hang'] as const) {
-        const { wrong } = await run(scene, { call, when, how });
+        const { wrong } = await run(scenario, { call, when, how });
         runs += 1;
         bad += wrong.length === 0 ? 0 : 1;
-        for (const line of wrong) console.log(scene, call, when, how, line);
+        for (const line of wrong) console.log(`${scenario}, call ${call}, fault ${how} ${when} PayPal executed it: ${line}`);
       }
     }
   }
-  console.log(`${scene}: ${whole.calls} calls, each interrupted in 6 ways`);
+  console.log(`${scenario}: ${uninterrupted.calls} calls, each interrupted in 6 ways`);
 }
 console.log(`${runs} interrupted syncs, ${bad} of them with a duplicate, a missing or a wrong plan`);
 process.exit(bad === 0 ? 0 : 1);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FetchJson, SyncClient, fetchDirectory } from '../api/sync-client.ts';
 import { KillableServer } from './killable-server.ts';
-import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, counts } from './writes.ts';
+import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, writeCounts } from './writes.ts';
 
 /**
  * `npm run stress:sync [kills] [seed]`: several clients write at random while a device syncs in small chunks, and the server is
- * killed, restored from older backups and reset. After each kill the device must have what the lists have, and each write
- * that was answered as done must have been done once.
+ * killed, restored from older backups and reset. Afterwards the device must have the same directory as the lists, and each
+ * write with a successful reply must have been executed once.
  */
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
@@ -27,7 +27,7 @@ let expected = new ExpectedWrites();
 
 const fetchJson: FetchJson = async (path) => {
   const response = await fetch((await server.url()) + path);
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${path} replied ${response.status}`);
   return response.json();
 };
 
@@ -38,7 +38,7 @@ async function syncContinuously(stop: { requested: boolean }, syncRandom: Random
       await client.fetchChunk(fetchJson, 1 + syncRandom(20));
       counted.chunks += 1;
     } catch (error) {
-      // No host answered, as without a network.
+      // The server is down; a device would be offline.
       if (!(error instanceof TypeError)) throw error;
       counted.unreachable += 1;
     }
@@ -50,9 +50,9 @@ async function syncContinuously(stop: { requested: boolean }, syncRandom: Random
 async function writeAtOnce(): Promise<void> {
   const seeds = Array.from({ length: writers }, () => random(2 ** 31));
   await Promise.all(
-    seeds.map(async (own) => {
-      const ownRandom = randomOf(own);
-      for (let count = 0; count < writesPerKill; count += 1) await randomWrite(server, ownRandom, expected);
+    seeds.map(async (writerSeed) => {
+      const writerRandom = randomOf(writerSeed);
+      for (let count = 0; count < writesPerKill; count += 1) await randomWrite(server, writerRandom, expected);
     }),
   );
 }
@@ -61,21 +61,24 @@ function expect(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-/** While nobody writes, the device has what the lists have, and each write that was answered as done was done once. */
+/** Compares, while nobody writes: the device with the lists, and the writes in the database with the successful replies. */
 async function compare(): Promise<void> {
   await client.sync(fetchJson, 1 + random(40));
   await server.withStore(async ({ startups, feedback, audit }) => {
     const lists = await fetchDirectory(fetchJson, async (id) => (await startups.byId(id))?.website);
-    expect(isDeepStrictEqual(sorted(client.rows), sorted(lists)), 'The device has another directory than the server');
+    expect(isDeepStrictEqual(sorted(client.rows), sorted(lists)), 'The directory of the device differs from that of the server');
     const { feedback: sent } = await feedback.table({ search: '' }, { offset: 0, limit: 100_000 });
-    const own = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
+    const stored = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
     expect(
-      isDeepStrictEqual(own.sort(), [...expected.feedback].sort()),
-      `${own.length} feedback entries were stored of ${expected.feedback.size}`,
+      isDeepStrictEqual(stored.sort(), [...expected.feedback].sort()),
+      `${stored.length} feedback entries are stored, expected ${expected.feedback.size}`,
     );
     const { entries } = await audit.table({ search: '' }, { offset: 0, limit: 100_000 });
     const written = entries.filter(({ action }) => ['saveStartup', 'saveCategory', 'removeCategory'].includes(action)).length;
-    expect(written === expected.adminWrites, `${written} rows in the audit log of ${expected.adminWrites} expected ones`);
+    expect(
+      written === expected.adminWrites,
+      `The audit log has ${written} entries of these writes, expected ${expected.adminWrites}`,
+    );
   });
   counted.compared += 1;
 }
@@ -117,13 +120,15 @@ try {
       backup = { path: join(folder, `backup-${round}`), expected: expected.copy() };
       server.backUp(backup.path);
     }
-    if (round % 10 === 0) console.log(`${counted.kills} kills, ${counts.done} writes, ${counted.chunks} chunks`);
+    if (round % 10 === 0) console.log(`${counted.kills} kills, ${writeCounts.done} writes, ${counted.chunks} chunks`);
   }
   stop.requested = true;
   await reading;
   await compare();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(JSON.stringify({ ...counted, ...counts, resets: client.resetCount, listings: client.rows.size, seconds, seed }));
+  console.log(
+    JSON.stringify({ ...counted, ...writeCounts, resets: client.resetCount, listings: client.rows.size, seconds, seed }),
+  );
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 /**
- * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %) and ones signed too long
- * ago (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
+ * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %) and ones with
+ * outdated signatures (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
  */
 import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
-import { type Created, payer, envWithPayPal } from '../paypal/payer.ts';
+import { type CreatedSubscription, payer, envWithPayPal } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { type Delivery, deliverWebhook, signWebhook } from '../paypal/webhooks.ts';
 import { seededRandom } from '../random.ts';
@@ -27,11 +27,11 @@ await ida.send('POST', '/api/plans/admin/sync-paypal', {});
 
 const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
 const payers = await Promise.all(usernames.map(async (name) => payer(await signInAs(host, name), name)));
-const subscribed: Created[] = [];
-const began = account.messages.length;
-const wanted = 500;
+const subscribed: CreatedSubscription[] = [];
+const firstMessage = account.messages.length;
+const messageCount = 500;
 const activated = new Set<string>();
-for (let number = 0; account.messages.length - began < wanted; number += 1) {
+for (let number = 0; account.messages.length - firstMessage < messageCount; number += 1) {
   at = new Date(at.getTime() + 2_000 + below(20_000));
   if (subscribed.length < 12 || below(7) === 0) {
     const [status, created] = await pick(payers).subscribe({
@@ -46,30 +46,30 @@ for (let number = 0; account.messages.length - began < wanted; number += 1) {
   }
   const { subscriptionId: id } = pick(subscribed);
   const { status } = account.subscriptions.get(id) ?? { status: '' };
-  const deed = below(10);
-  if (status === 'APPROVAL_PENDING' && deed < 7 && account.approve(id)) activated.add(id);
+  const action = below(10);
+  if (status === 'APPROVAL_PENDING' && action < 7 && account.approve(id)) activated.add(id);
   if (status === 'ACTIVE') {
-    if (deed < 3) account.pay(id);
-    else if (deed === 3) account.paymentFails(id);
-    else if (deed < 6) account.end(id, 'SUSPENDED');
-    else if (deed === 6) account.end(id, 'CANCELLED');
-    else if (deed === 7) account.end(id, 'EXPIRED');
+    if (action < 3) account.pay(id);
+    else if (action === 3) account.paymentFails(id);
+    else if (action < 6) account.end(id, 'SUSPENDED');
+    else if (action === 6) account.end(id, 'CANCELLED');
+    else if (action === 7) account.end(id, 'EXPIRED');
     else {
       const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) account.takeBack(sale.id, pick(['REFUNDED', 'REVERSED']), pick([sale.total, '1.00']));
+      if (sale !== undefined) account.refundSale(sale.id, pick(['REFUNDED', 'REVERSED']), pick([sale.total, '1.00']));
     }
   }
-  if (status === 'SUSPENDED' && deed < 6) account.resume(id);
+  if (status === 'SUSPENDED' && action < 6) account.resume(id);
 }
-const messages = account.messages.slice(began, began + wanted);
+const messages = account.messages.slice(firstMessage, firstMessage + messageCount);
 // State changes after the last message are never reported, so the sequence ends with a message.
-const model = modelOf(messages);
+const model = expectedState(messages);
 
 interface Posted {
   delivery: Delivery;
   kind: 'genuine' | 'forged' | 'stale';
 }
-const thief = makeCertificate();
+const foreignCertificate = makeCertificate();
 const posts: Posted[] = [];
 for (const message of messages) {
   const times = 1 + below(25);
@@ -77,7 +77,8 @@ for (const message of messages) {
     posts.push({ kind: 'genuine', delivery: signWebhook(message, { certificate, certUrl, webhookId, at }) });
     if (below(10) === 0) posts.push({ kind: 'forged', delivery: forged(message) });
     const old = new Date(at.getTime() - (5 + below(30)) * 86_400_000);
-    if (below(20) === 0) posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
+    if (below(20) === 0)
+      posts.push({ kind: 'stale', delivery: signWebhook(message, { certificate, certUrl, webhookId, at: old }) });
   }
 }
 for (let last = posts.length - 1; last > 0; last -= 1) {
@@ -112,83 +113,90 @@ for (const [id, expected] of model) {
     refundedCents,
     reversed,
   ]);
-  const said = JSON.stringify(payments.sort());
-  if (found !== JSON.stringify(expected.intent)) wrong.push(`${id}: ${found}, but ${JSON.stringify(expected.intent)}`);
-  if (said !== JSON.stringify(expected.payments)) wrong.push(`${id}: paid ${said}, but ${JSON.stringify(expected.payments)}`);
+  const storedPayments = JSON.stringify(payments.sort());
+  if (found !== JSON.stringify(expected.intent)) wrong.push(`${id}: ${found}, expected ${JSON.stringify(expected.intent)}`);
+  if (storedPayments !== JSON.stringify(expected.payments))
+    wrong.push(`${id}: payments ${storedPayments}, expected ${JSON.stringify(expected.payments)}`);
 }
 const paid = [...model.values()].filter(({ intent }) => intent.listings === 1).length;
-const named = (await Promise.all(payers.map(async ({ billing }) => (await billing())[1].subscriptions.length))).reduce(
+const portalCount = (await Promise.all(payers.map(async ({ billing }) => (await billing())[1].subscriptions.length))).reduce(
   (a, b) => a + b,
   0,
 );
 const { startups: pending } = await host.store.startups.table({ search: 'Product', status: 'all' }, { offset: 0, limit: 10_000 });
-if (pending.length !== paid) wrong.push(`${pending.length} listings, but ${paid} were paid`);
+if (pending.length !== paid) wrong.push(`${pending.length} listings, expected ${paid}, because as many were paid`);
 
-console.log(`messages ${messages.length}, posts ${posts.length}:`, statuses);
-console.log(`subscriptions ${model.size}, paid ${paid}, listings ${pending.length}, in billing portals ${named}`);
-const acceptedForged = Object.entries(statuses).filter(([key]) => /^(?:forged|stale) 2/.test(key));
-const fivexx = Object.keys(statuses).filter((key) => / 5/.test(key));
+console.log(`${messages.length} events, posted ${posts.length} times; statuses of the replies:`, statuses);
 console.log(
-  `forged or stale accepted: ${acceptedForged.length}; 5xx: ${fivexx.length}; states unlike the model: ${wrong.length}`,
+  `${model.size} subscriptions, ${paid} of them paid; ${pending.length} listings; subscriptions in billing portals: ${portalCount}`,
+);
+const acceptedForged = Object.entries(statuses).filter(([key]) => /^(?:forged|stale) 2/.test(key));
+const serverErrors = Object.keys(statuses).filter((key) => / 5/.test(key));
+console.log(
+  `accepted forged or stale events: ${acceptedForged.length}; 5xx statuses: ${serverErrors.length}; differences from the expected state: ${wrong.length}`,
 );
 for (const line of wrong.slice(0, 20)) console.log(line);
-console.log('server errors:', host.failures.length, fake.schemaViolations.length);
+console.log(
+  `errors of the server: ${host.failures.length}; requests that violate PayPal's schemas: ${fake.schemaViolations.length}`,
+);
 await host.close();
 await fake.close();
-process.exit(wrong.length + acceptedForged.length + fivexx.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1);
+process.exit(
+  wrong.length + acceptedForged.length + serverErrors.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1,
+);
 
 function forged(message: unknown): Delivery {
-  const lie = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
+  const event = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };
   const unpaid = subscribed.find(({ subscriptionId }) => !activated.has(subscriptionId));
   const resource = { ...account.subscriptions.get(unpaid?.subscriptionId ?? ''), status: 'ACTIVE' };
   const genuine = signWebhook(message, { certificate, certUrl, webhookId, at });
   switch (below(5)) {
     case 0:
-      return signWebhook({ ...lie, resource }, { certificate: thief, certUrl, webhookId, at });
+      return signWebhook({ ...event, resource }, { certificate: foreignCertificate, certUrl, webhookId, at });
     case 1:
-      return { ...genuine, body: Buffer.from(JSON.stringify({ ...lie, resource })) };
+      return { ...genuine, body: Buffer.from(JSON.stringify({ ...event, resource })) };
     case 2:
       return signWebhook(
-        { ...lie, resource },
-        { certificate: thief, certUrl: 'https://evil.example/v1/notifications/certs/CERT-1', webhookId, at },
+        { ...event, resource },
+        { certificate: foreignCertificate, certUrl: 'https://evil.example/v1/notifications/certs/CERT-1', webhookId, at },
       );
     case 3:
-      return signWebhook({ ...lie, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
+      return signWebhook({ ...event, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
     default:
       return { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'b6f1e0a0-0000-4000-8000-000000000000' } };
   }
 }
 
-/** The state that follows from each message applied once, in the order in which PayPal wrote them. */
-function modelOf(told: typeof messages) {
+/** The state after each event is applied once, in the order in which PayPal created them. */
+function expectedState(events: typeof messages) {
   const states = { ACTIVE: 'active', SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
   const sales = new Map<string, { subscription: string; cents: number; refunded: number; reversed: boolean }>();
   const found = new Map<string, { state: string; paid: boolean }>();
-  for (const { event_type: type, resource } of told) {
-    const said = resource as {
+  for (const { event_type: type, resource } of events) {
+    const fields = resource as {
       id: string;
       status: string;
       billing_agreement_id: string;
       sale_id: string;
       amount: { total: string };
     };
-    const cents = () => Math.round(Math.abs(Number(said.amount.total)) * 100);
+    const cents = () => Math.round(Math.abs(Number(fields.amount.total)) * 100);
     if (type.startsWith('BILLING.SUBSCRIPTION.') && type !== 'BILLING.SUBSCRIPTION.PAYMENT.FAILED') {
-      const state = said.status in states ? states[said.status as keyof typeof states] : 'waiting';
-      found.set(said.id, { state, paid: (found.get(said.id)?.paid ?? false) || state === 'active' });
+      const state = fields.status in states ? states[fields.status as keyof typeof states] : 'waiting';
+      found.set(fields.id, { state, paid: (found.get(fields.id)?.paid ?? false) || state === 'active' });
     }
     if (type === 'PAYMENT.SALE.COMPLETED')
-      sales.set(said.id, { subscription: said.billing_agreement_id, cents: cents(), refunded: 0, reversed: false });
-    const sale = sales.get(said.sale_id);
+      sales.set(fields.id, { subscription: fields.billing_agreement_id, cents: cents(), refunded: 0, reversed: false });
+    const sale = sales.get(fields.sale_id);
     if (type === 'PAYMENT.SALE.REFUNDED' && sale !== undefined) sale.refunded += cents();
     if (type === 'PAYMENT.SALE.REVERSED' && sale !== undefined) sale.reversed = true;
   }
   return new Map(
     [...found].map(([id, { state, paid }]) => {
-      const own = [...sales].filter(([, { subscription }]) => subscription === id);
-      const refunded = own.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
+      const paidSales = [...sales].filter(([, { subscription }]) => subscription === id);
+      const refunded = paidSales.some(([, { cents, refunded, reversed }]) => reversed || refunded >= cents);
       const intent = { state, listings: paid ? 1 : 0, status: paid ? 'fulfilled' : 'created', refunded };
-      const payments = own.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
+      const payments = paidSales.map(([sale, { refunded, reversed }]) => [sale, refunded, reversed] as const).sort();
       return [id, { intent, payments }] as const;
     }),
   );

@@ -9,14 +9,14 @@ import type { KillableServer } from './killable-server.ts';
 export const admin = 'ida' satisfies Username;
 export const members = ['mara', 'jonas', 'ravi', 'kenji'] as const satisfies readonly Username[];
 
-/** Random, and the same for the same seed. */
-export type Random = (below: number) => number;
+/** A random integer from 0 to below the limit; the sequence depends only on the seed. */
+export type Random = (limit: number) => number;
 
 export function randomOf(seed: number): Random {
   let state = seed;
-  return (below) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -27,7 +27,7 @@ interface WriteRequest {
   body: unknown;
 }
 
-/** What the database must hold: exactly one entry for each request that was answered as done. */
+/** What the database must contain: exactly one entry for each request with a successful reply. */
 export class ExpectedWrites {
   feedback = new Set<string>();
   adminWrites = 0;
@@ -41,13 +41,13 @@ export class ExpectedWrites {
 }
 
 /** Totals of the whole run. */
-export const counts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
+export const writeCounts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
 
 let clients = 0;
 
 /**
- * Repeats a request under one idempotency key until a host answers, each time from another address, so that no rate limit
- * applies. True when it was done.
+ * Repeats a request with one idempotency key until the server replies, each time from a new network, so that no rate limit
+ * applies. Resolves to whether it succeeded.
  */
 async function sendUntilAnswered(server: KillableServer, { as, method, path, body }: WriteRequest): Promise<boolean> {
   const key = crypto.randomUUID();
@@ -71,16 +71,16 @@ async function sendUntilAnswered(server: KillableServer, { as, method, path, bod
         await pause(100);
         continue;
       }
-      if (tries > 0) counts.repeated += 1;
-      if (code === 'request.already_done') counts.alreadyDone += 1;
+      if (tries > 0) writeCounts.repeated += 1;
+      if (code === 'request.already_done') writeCounts.alreadyDone += 1;
       if (response.ok || code === 'request.already_done') {
-        counts.done += 1;
+        writeCounts.done += 1;
         return true;
       }
       if (response.status >= 500 || response.status === 401 || response.status === 403) {
-        throw new TypeError(`${method} ${path} was answered with ${response.status} ${text}`);
+        throw new TypeError(`${method} ${path} replied ${response.status} ${text}`);
       }
-      counts.refused += 1;
+      writeCounts.refused += 1;
       return false;
     } catch (error) {
       if (error instanceof TypeError && error.message !== 'fetch failed' && error.message !== 'terminated') throw error;
@@ -152,12 +152,12 @@ async function editCategory(server: KillableServer, random: Random, expected: Ex
   const categories = await server.withStore((store) => store.categories.list());
   const chosen = categories[random(categories.length)];
   if (chosen === undefined) return;
-  const { _id, startupCount: _kept, ...known } = chosen;
+  const { _id, startupCount: _count, ...editable } = chosen;
   const path = `/api/admin/categories/${_id}`;
   const request: WriteRequest =
     random(5) === 0 && categories.length > 10
       ? { as: admin, method: 'DELETE', path, body: undefined }
-      : { as: admin, method: 'PUT', path, body: { ...known, slug: `address-${random(100_000)}` } };
+      : { as: admin, method: 'PUT', path, body: { ...editable, slug: `address-${random(100_000)}` } };
   if (await sendUntilAnswered(server, request)) expected.adminWrites += 1;
 }
 
@@ -175,8 +175,8 @@ async function writeDirectly(server: KillableServer, random: Random): Promise<vo
     else {
       const [member] = (await users.table({ search: '', role: 'user' }, { offset: 0, limit: 1 })).users;
       if (member === undefined) return;
-      const leaver = { ...member, _id, username: _id, email: `${_id}@example.com`, googleSub: null };
-      await users.insert(leaver);
+      const copy = { ...member, _id, username: _id, email: `${_id}@example.com`, googleSub: null };
+      await users.insert(copy);
       await favorites.add({ userId: _id, startupId: startup._id, createdAt: new Date().toISOString() });
       await transaction(async (inside) => void (await inside.users.remove(_id)));
     }

@@ -8,12 +8,12 @@ import { clearUserResponses } from '../offline/transport/offline-transport.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network; who is
- * signed in only the server's session says.
+ * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network; only
+ * the server's session decides who is signed in.
  */
 export const storedUserIdKey = 'userId';
 
-/** Local storage: its changes tell the other tabs that the user signed out. The key is that of earlier versions. */
+/** Local storage: set on sign-out, so that other tabs get a `storage` event and sign out, too. The key is that of earlier versions. */
 const signedOutAtKey = 'left';
 
 /** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
@@ -124,7 +124,7 @@ export async function describeSignOutLoss(queryClient: QueryClient): Promise<str
   }
 }
 
-/** Called when the server has no session. False when nobody was thought to be signed in here. */
+/** Signs the page out when the server has no session. Returns false when the page had no signed-in user. */
 export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient)) return false;
   setSignedOut(queryClient);

@@ -4,8 +4,8 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** A page of the table of claims with its filters. */
-export interface ClaimTable {
+/** The page and filters of the table of claims. */
+export interface ClaimTableParams {
   page: number;
   status: 'all' | Claim['status'];
   search: string;
@@ -13,7 +13,7 @@ export interface ClaimTable {
 }
 
 /** Fetched at each mount, because other admins decide, too. */
-export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTable) =>
+export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTableParams) =>
   queryOptions({
     queryKey: [userScope, 'listClaims', status, search, page, limit],
     queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search } }),

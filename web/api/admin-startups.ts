@@ -16,8 +16,8 @@ export const statsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** A page of the table of listings with its filters. */
-export interface StartupTable {
+/** The page and filters of the table of listings. */
+export interface StartupTableParams {
   page: number;
   status: 'all' | Startup['status'];
   search: string;
@@ -30,7 +30,7 @@ const tableKey = [userScope, 'listAllStartups'] as const;
  * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
  * another status.
  */
-export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTable) =>
+export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTableParams) =>
   queryOptions({
     queryKey: [...tableKey, status, search, page, limit],
     queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search } }),

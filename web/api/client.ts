@@ -7,8 +7,8 @@ import type { Transport } from '../offline/transport/transport.ts';
 let transport: Transport = () => Promise.reject(new Error('No transport is set.'));
 
 /** Called once per page or server process, with the network, the demo, or the server's own `handle()`. */
-export function setTransport(chosen: Transport): void {
-  transport = chosen;
+export function setTransport(next: Transport): void {
+  transport = next;
 }
 
 /** A refused call. Its message is shown to the user: the response's own, else a plain sentence. */

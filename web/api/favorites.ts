@@ -133,14 +133,14 @@ function writeFavorite(queryClient: QueryClient, userId: string, id: string, { l
 function withLikes(value: unknown, id: string, likes: number): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => withLikes(item, id, likes));
-    return items.some((item, at) => item !== value[at]) ? items : value;
+    return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   if ('_id' in value && value._id === id && 'likes' in value) return value.likes === likes ? value : { ...value, likes };
   let changed: Record<string, unknown> | undefined;
-  for (const [key, part] of Object.entries(value)) {
-    const next = withLikes(part, id, likes);
-    if (next !== part) (changed ??= { ...value })[key] = next;
+  for (const [key, child] of Object.entries(value)) {
+    const next = withLikes(child, id, likes);
+    if (next !== child) (changed ??= { ...value })[key] = next;
   }
   return changed ?? value;
 }

@@ -4,7 +4,7 @@ import type * as contract from '../../server/contract/payments.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-/** The payment provider's client id; empty while payments are not set up. */
+/** The client id, environment and script URL of PayPal; the client id is empty while payments are not set up. */
 export const paypalConfigQuery = queryOptions({
   queryKey: ['getPaypalClientId'],
   queryFn: () => send('getPaypalClientId'),

@@ -34,7 +34,7 @@ export const categoryStartupsQuery = (slug: string, firstPage: number) =>
     getNextPageParam: nextPage,
   });
 
-/** One more than the page shows, because the listing itself may be among them. */
+/** One more than the page shows, because the reply may contain the shown listing. */
 export const similarStartupsQuery = (category: string) =>
   queryOptions({
     queryKey: ['listStartupsInCategory', category, 'similar'],
@@ -52,8 +52,8 @@ export const suggestionsQuery = (q: string) =>
   queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });
 
 /**
- * Listings that match with typing errors, from the replica on this device; none without one. `scope` is where the words are
- * looked for. Makes no call.
+ * Listings that match with typing errors, from the replica on this device; none without one. The scope `names` searches names
+ * only. Makes no call.
  */
 export const fuzzyMatchesQuery = (q: string, scope: 'anywhere' | 'names') =>
   queryOptions({

@@ -22,6 +22,6 @@ export function download(fileName: string, text: string, type = 'text/csv;charse
   link.href = url;
   link.download = fileName;
   link.click();
-  // By then the browser has started to read the blob.
+  // The browser reads the blob after the click, so the URL stays valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -47,7 +47,7 @@ describe('the heading of a day', () => {
 
 test('listings are grouped by the day of the time zone, unknown dates last', () => {
   const items = [{ publishedAt: '2026-11-21T01:00:00.000Z' }, { publishedAt: '2026-11-20T23:00:00.000Z' }, { publishedAt: null }];
-  const days = (timeZone: string) => groupByDay(items, timeZone).map(({ day, items: own }) => [day, own.length]);
+  const days = (timeZone: string) => groupByDay(items, timeZone).map(({ day, items: dayItems }) => [day, dayItems.length]);
   expect(days('UTC')).toEqual([
     ['2026-11-21', 1],
     ['2026-11-20', 1],

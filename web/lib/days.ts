@@ -48,12 +48,12 @@ export function dayHeading(day: string | null, clock: ViewerClock | undefined): 
 
 /** "today at 14:05", "yesterday at 9:30", "on 12 May at 10:00", with the year when it is not this one. */
 export function formatMoment(time: Date, { now, timeZone }: ViewerClock): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit' }).format(time);
+  const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit' }).format(time);
   const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)];
-  if (day === today) return `today at ${clock}`;
-  if (day === dayBefore(today)) return `yesterday at ${clock}`;
+  if (day === today) return `today at ${timeOfDay}`;
+  if (day === dayBefore(today)) return `yesterday at ${timeOfDay}`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
-  return `on ${new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', ...year }).format(time)} at ${clock}`;
+  return `on ${new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', ...year }).format(time)} at ${timeOfDay}`;
 }
 
 /** Groups adjacent items of the same day, in the given order; items without a date get the day `null`. */

@@ -34,26 +34,26 @@ export function useHydrated(): boolean {
 
 /** `value` once it has not changed for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }
 
 /** A ref for an element; `onVisible` runs each time it comes within `rootMargin` of the viewport. */
 export function useOnVisible<Target extends Element>(onVisible: () => void, rootMargin = '0px') {
   const ref = useRef<Target>(null);
-  const latest = useRef(onVisible);
+  const latestOnVisible = useRef(onVisible);
   useEffect(() => {
-    latest.current = onVisible;
+    latestOnVisible.current = onVisible;
   });
   useEffect(() => {
     if (ref.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+        if (entries.some((entry) => entry.isIntersecting)) latestOnVisible.current();
       },
       { rootMargin },
     );

@@ -16,7 +16,7 @@ export class ImageError extends Error {
 /** Decoding more would exhaust the memory of a phone. */
 const maxBytes = 64 * 1024 * 1024;
 const maxPixels = 100_000_000;
-/** Of WebP and JPEG, 0 to 1. */
+/** The quality of encoded WebP and JPEG images, from 0 to 1. */
 const quality = 0.82;
 
 /**

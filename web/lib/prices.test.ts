@@ -7,7 +7,7 @@ test('a year of every sample plan saves 31 per cent', () => {
   expect(savingLabel(samplePlans)).toBe('31%');
 });
 
-test('savings that differ are announced by the highest, and none is announced when there is none', () => {
+test('the label names the highest of different savings, and is missing when no plan saves anything', () => {
   const [first, ...others] = samplePlans;
   expect(savingLabel(first === undefined ? [] : [{ ...first, annualPrice: 72 }, ...others])).toBe('up to 50%');
   expect(savingLabel([])).toBeUndefined();

@@ -1,6 +1,15 @@
 export const billingCycles = ['annual', 'monthly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
+/** The plan with the badge "Most Popular". */
+export const mostPopularPlan = 'Growth';
+
+/** The texts of the free tier. They are fixed, because the server stores paid plans only. */
+export const freePlanTexts = {
+  speed: 'One month waiting queue',
+  features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
+} as const;
+
 /** A plan's prices, in dollars. */
 export interface Prices {
   monthlyPrice: number;

@@ -10,7 +10,7 @@ export interface Emitter<Args extends readonly unknown[] = []> {
 /** A value that lives outside React and can be observed. */
 export interface Store<Value> {
   get(): Value;
-  /** Listeners run only when the value is another one (`Object.is`). */
+  /** Listeners run only when the value has changed (`Object.is`). */
   set(next: Value): void;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
@@ -25,10 +25,10 @@ export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<A
       for (const listener of listeners) listener(...args);
     },
     subscribe(listener) {
-      // A function of its own, so that a listener that is added twice is removed once.
-      const own = (...args: Args) => listener(...args);
-      listeners.add(own);
-      return () => void listeners.delete(own);
+      // One wrapper per subscription, so that a listener that was added twice is removed once.
+      const wrapper = (...args: Args) => listener(...args);
+      listeners.add(wrapper);
+      return () => void listeners.delete(wrapper);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the pages call each status of a subscription. */
+/** The label of each subscription status. */
 export const subscriptionStatusLabels = {
   waiting: 'Waiting for PayPal',
   active: 'Active',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countOf, excerpt, hostOf, initialOf, paragraphs } from './text.ts';
 
-test('counts name one and many', () => {
+test('a count is followed by the singular or the plural', () => {
   expect([countOf(0, 'startup'), countOf(1, 'startup'), countOf(13_888, 'startup')]).toEqual([
     '0 startups',
     '1 startup',
@@ -10,7 +10,7 @@ test('counts name one and many', () => {
   expect(countOf(2, 'category', 'categories')).toBe('2 categories');
 });
 
-test('blank lines part paragraphs, single breaks stay', () => {
+test('blank lines separate paragraphs, single line breaks stay', () => {
   expect(paragraphs('one\ntwo\n\n  three \n\n\n\nfour\n')).toEqual(['one\ntwo', 'three', 'four']);
   expect(paragraphs('')).toEqual([]);
 });

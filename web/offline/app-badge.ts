@@ -12,7 +12,7 @@ export function supportsBadge(): boolean {
   return 'setAppBadge' in navigator;
 }
 
-/** The member sees the status of these listings on the dashboard: the badge counts from here on. */
+/** Clears the badge when the dashboard shows these listings, and stores which are pending: the badge counts their decisions. */
 export async function markListingsSeen(userId: string, listings: readonly Listing[]): Promise<void> {
   if (!supportsBadge()) return;
   const pending = listings.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
@@ -20,14 +20,14 @@ export async function markListingsSeen(userId: string, listings: readonly Listin
   await setBadge(0);
 }
 
-/** Puts the number of listings that were decided since the member last saw the dashboard on the app's icon. */
+/** Sets the app icon's badge to the number of listings that were decided since the member last saw the dashboard. */
 export async function updateBadge(userId: string, loadListings: () => Promise<readonly Listing[]>): Promise<void> {
   const [ownerId, ...pendingBefore] = deviceStorage.get(pendingListingsKey)?.split(' ') ?? [];
   if (!supportsBadge() || ownerId !== userId) return;
   await setBadge(countDecided(pendingBefore, await loadListings()));
 }
 
-/** How many of the listings that were pending are not any more. A removed listing was not decided. */
+/** Counts the listings that were pending and now have another status. A removed listing is not counted. */
 export function countDecided(pendingBefore: readonly string[], listings: readonly Listing[]): number {
   return listings.filter(({ _id, status }) => status !== 'pending' && pendingBefore.includes(_id)).length;
 }

@@ -2,7 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie';
 import { indexedDbName } from '../lib/indexed-db-name.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
-/** What was typed into a long form and not sent yet. Its files are rows of their own, so that each is written once. */
+/** The unsent values of a long form. Its files are separate rows, so that each is written once. */
 export interface DraftRow {
   key: string;
   values: object;
@@ -29,8 +29,8 @@ export interface LeaseRow {
 }
 
 /**
- * The device's own database: drafts and the request queue. Tables and indexed fields keep their names, because after a deploy
- * tabs and the service worker of the version before may still use it (see `StoredRow`).
+ * The device's database: drafts and the request queue. Tables and indexed fields have the names of earlier versions, because
+ * after a deploy their tabs and service worker may still use it (see `StoredRow`).
  */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;

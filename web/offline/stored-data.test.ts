@@ -55,7 +55,7 @@ const storedSubmission = {
   refused: { status: 400, code: 'request.invalid', message: 'No.', fields: {} },
 };
 
-/** Writes a database with the schema of the version before, without the code under test. */
+/** Writes a database with the schema of an earlier version, without the code under test. */
 async function writeDatabase(name: string, version: number, schema: Record<string, string>, rows: Record<string, object[]>) {
   const database = new Dexie(name);
   database.version(version).stores(schema);
@@ -71,7 +71,7 @@ const deviceSchema = {
   leases: 'key',
 };
 
-test('queued requests and drafts of the version before are read with all their fields', async () => {
+test('queued requests and drafts of an earlier version are read with all their fields', async () => {
   const draft = { key: 'ada', values: { productName: 'One' }, step: 3, savedAt: 7, writer: 'w' };
   await writeDatabase('debut', 2, deviceSchema, {
     outbox: [storedLike, storedFeedback, storedSubmission],
@@ -110,7 +110,7 @@ test('queued requests and drafts of the version before are read with all their f
   ]);
   expect(await storage.transaction((transaction) => transaction.byDedupeKey('heart one ada'))).toEqual(rows.slice(0, 1));
   expect(await loadDraft('ada')).toMatchObject({ ...draft, files: new Map([['icon', expect.anything()]]) });
-  // The lease of an old tab still holds.
+  // The lease of an old tab is still valid.
   expect(await storage.acquireLease('new tab', 49, 90)).toBe(false);
   expect(await storage.acquireLease('new tab', 51, 90)).toBe(true);
 });
@@ -128,7 +128,7 @@ test('a row that is written again has the format that an old service worker read
   database.close();
 });
 
-test('a replica of the version before answers without a network, and its cached responses are there', async () => {
+test('a replica and cached responses of an earlier version answer without a network', async () => {
   vi.spyOn(console, 'debug').mockReturnValue(undefined);
   const listing = {
     _id: 'one',

@@ -33,7 +33,7 @@ async function hasNewBuild(entry: string): Promise<boolean> {
     const response = await fetch('/index.html', { cache: 'no-store' });
     return response.ok && !(await response.text()).includes(entry);
   } catch {
-    // Without a network nothing says that the files are gone.
+    // Without a network it is unknown whether the server has another build.
     return false;
   }
 }

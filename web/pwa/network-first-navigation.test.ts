@@ -24,7 +24,7 @@ test('without a network and an app shell the navigation fails with the network e
   await expect(networkFirstNavigation(unreachable(), loadNothing)).rejects.toThrow('Failed to fetch');
 });
 
-test('a slow server loses to the app shell after three seconds, and is waited for when there is no app shell', async () => {
+test('after three seconds the app shell replaces a slow page; without an app shell the slow page is used', async () => {
   let answer: (response: Response) => void = () => undefined;
   const slow = new Promise<Response>((resolve) => {
     answer = resolve;

@@ -104,7 +104,7 @@ function cacheVisibleImages(): void {
   }
 }
 
-/** Whether `worker` came with this page's build. Not `wb.messageSW`: that one chooses the worker itself. */
+/** Whether `worker` came with this page's build. Not `wb.messageSW`, which chooses the worker itself. */
 async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
   const message: ServiceWorkerMessage = { ask: 'is this your build', entry };
   return (await messageSW(worker, message)) as BuildReply;

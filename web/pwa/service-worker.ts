@@ -21,7 +21,7 @@ clientsClaim();
 // Navigation preload requests the page while the worker still starts. Not every browser has it.
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload?.enable()));
 
-/** The event of Background Sync, which the DOM's types do not know because not every browser has it. */
+/** The event of Background Sync. The DOM's types lack it, because not every browser has it. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }

@@ -7,7 +7,7 @@ interface UpdateOffer {
   onLater: () => void;
 }
 
-/** Adds the update bar to the page in a React root of its own, so that no page waits for its code. */
+/** Adds the update bar to the page in a separate React root, so that no page loads its code. */
 export function mountUpdateBar() {
   const container = document.createElement('div');
   document.body.append(container);

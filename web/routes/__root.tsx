@@ -62,7 +62,7 @@ function Layout() {
   const searchQuery = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
-  const onAdminPages = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
+  const isAdminPage = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <>
       <a
@@ -74,7 +74,7 @@ function Layout() {
       <Header
         settings={settings}
         search={<SearchBox query={searchQuery} />}
-        feedback={onAdminPages ? null : <FeedbackButton place="menu" />}
+        feedback={isAdminPage ? null : <FeedbackButton placement="menu" />}
         account={(position) => <AccountArea {...position} />}
       />
       <OfflineBar />
@@ -85,7 +85,7 @@ function Layout() {
         <Footer settings={settings}>
           <InstallOffer />
         </Footer>
-        {!onAdminPages && <FeedbackButton place="corner" />}
+        {!isAdminPage && <FeedbackButton placement="corner" />}
       </div>
     </>
   );

@@ -47,14 +47,14 @@ function DashboardPage() {
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
-  const startups = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
-  const { data: shown } = startups;
-  useEffect(() => void (shown && markListingsSeen(userId, shown)), [userId, shown]);
+  const startupsResult = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
+  const { data: loaded } = startupsResult;
+  useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
       <QuerySection
-        query={startups}
+        query={startupsResult}
         label="Your submissions"
         skeleton={
           <div className={gridClass}>
@@ -63,8 +63,8 @@ function Submissions({ userId }: { userId: string }) {
           </div>
         }
       >
-        {(own) =>
-          own.length === 0 ? (
+        {(startups) =>
+          startups.length === 0 ? (
             <EmptyState title="Nothing submitted yet">
               <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
               <Link to="/submit-startup" className={buttonClass()}>
@@ -73,7 +73,7 @@ function Submissions({ userId }: { userId: string }) {
             </EmptyState>
           ) : (
             <ul className={gridClass}>
-              {own.map((startup) => (
+              {startups.map((startup) => (
                 <li key={startup._id}>
                   <OwnStartup startup={startup} />
                 </li>
@@ -126,13 +126,13 @@ function Favorites({ userId }: { userId: string }) {
 }
 
 function Claims({ userId }: { userId: string }) {
-  const claims = useQuery({ ...ownClaimsQuery(userId), ...alwaysRefetch });
+  const claimsResult = useQuery({ ...ownClaimsQuery(userId), ...alwaysRefetch });
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
-      <QuerySection query={claims} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
-        {(own) =>
-          own.length === 0 ? (
+      <QuerySection query={claimsResult} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+        {(claims) =>
+          claims.length === 0 ? (
             <EmptyState title="No claims">
               <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
               <Link to="/categories" className={buttonClass()}>
@@ -140,7 +140,7 @@ function Claims({ userId }: { userId: string }) {
               </Link>
             </EmptyState>
           ) : (
-            <OwnClaims claims={own} />
+            <OwnClaims claims={claims} />
           )
         }
       </QuerySection>

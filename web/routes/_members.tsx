@@ -21,7 +21,7 @@ function MembersOnly() {
     );
   }
   if (status === 'visitor') return <Navigate to="/" replace />;
-  if (status === 'failed') return <AccountFailed />;
+  if (status === 'failed') return <AccountUnavailable />;
   return (
     <>
       <output className="sr-only">Loading...</output>
@@ -35,7 +35,7 @@ function MembersOnly() {
 }
 
 /** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
-function AccountFailed() {
+function AccountUnavailable() {
   const queryClient = useQueryClient();
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center">

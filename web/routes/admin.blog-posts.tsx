@@ -14,5 +14,5 @@ export const Route = createFileRoute('/admin/blog-posts')({
 const renderBody = (content: Post['content']) => <PostBody content={content} />;
 
 function PostsPage() {
-  return <PostsScreen body={renderBody} />;
+  return <PostsScreen renderBody={renderBody} />;
 }

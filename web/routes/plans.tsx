@@ -5,7 +5,7 @@ import { plansQuery } from '../api/plans.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { savingLabel } from '../lib/prices.ts';
+import { mostPopularPlan, savingLabel } from '../lib/prices.ts';
 import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
@@ -67,7 +67,7 @@ function PlansPage() {
             cycle={billing}
             action={
               <Button
-                variant={plan.name === 'Growth' ? 'primary' : 'quiet'}
+                variant={plan.name === mostPopularPlan ? 'primary' : 'quiet'}
                 onClick={choose(plan.name, `Choosing ${plan.name} needs an account.`)}
               >
                 Choose {plan.name}

@@ -56,7 +56,7 @@ export function ConfirmDialog({
 }
 
 /**
- * Opens a confirm dialog in a React root of its own, so that it stays open when the component that asked is removed.
+ * Opens a confirm dialog in a separate React root, so that it stays open when the component that opened it is removed.
  * Resolves to true when the person confirms.
  */
 export function openConfirmDialog(question: { title: string; text: string; confirmLabel: string }): Promise<boolean> {

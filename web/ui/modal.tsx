@@ -15,13 +15,13 @@ const placements = {
  */
 export function Modal({
   title,
-  place = 'centre',
+  placement = 'centre',
   open,
   onClose,
   children,
 }: {
   title: string;
-  place?: keyof typeof placements;
+  placement?: keyof typeof placements;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -51,7 +51,7 @@ export function Modal({
         const dialog = event.currentTarget;
         if (event.target === dialog && pointerDownTarget.current === dialog) dialog.close();
       }}
-      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${placements[place]}`}
+      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${placements[placement]}`}
     >
       <div className="p-6">
         <div className="mb-4 flex items-start justify-between gap-4">

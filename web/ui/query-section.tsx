@@ -10,7 +10,7 @@ export function QuerySection<Data>({
   children,
 }: {
   query: UseQueryResult<Data>;
-  /** Ends the sentence "… could not be loaded": "Your claims". */
+  /** Begins the sentence "… could not be loaded.": "Your claims". */
   label: string;
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;

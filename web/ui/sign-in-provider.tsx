@@ -66,7 +66,7 @@ export function SignInProvider({
           onClose={() => setOpened(undefined)}
           onSignedIn={() => {
             setOpened(undefined);
-            // The pressed button may be gone, as the header's is: then the focus moves to the page.
+            // Signing in removes some buttons, such as the header's; the focus then moves to the page.
             setTimeout(() => {
               if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
             });

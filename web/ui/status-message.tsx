@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The result of an action, shown to the person. Every try makes a new object, even with the same message. */
+/** The result of an action, shown to the person. Every attempt creates a new object, even with the same message. */
 export interface ActionResult {
   kind: 'done' | 'failed';
   message: string;

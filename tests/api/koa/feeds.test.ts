@@ -147,7 +147,7 @@ describe('the feed of the blog', () => {
   });
 });
 
-test('characters that XML does not allow are left out', async () => {
+test('feeds omit characters that XML does not allow', async () => {
   host = await koaHost();
   expect(escapeXml('a\0b\u0008c\ud800d\ufffee\tf\ng\u{1F33F}')).toBe('abcde\tf\ng\u{1F33F}');
 });

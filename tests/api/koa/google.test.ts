@@ -23,7 +23,7 @@ beforeAll(async () => {
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(google.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] });
   issuer = createServer((_, response) => void response.end(keys));
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this type.
+  // The address of a server that listens on a port has this type.
   googleJwksUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/certs`;
 });
 afterAll(() => void issuer.close());
@@ -61,59 +61,60 @@ function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'):
     .sign(key);
 }
 
-const bring = (token: string, session?: string) => callApi(host, '/users/auth/google', { token }, { session });
+const signInWith = (token: string, session?: string) => callApi(host, '/users/auth/google', { token }, { session });
 const json = (value: unknown) => base64url.encode(JSON.stringify(value));
 const without = (...claims: string[]) => Object.fromEntries(Object.entries(ada).filter(([name]) => !claims.includes(name)));
 
-const forgeries: Record<string, () => string | Promise<string>> = {
-  'nothing at all': () => '',
+const invalidCredentials: Record<string, () => string | Promise<string>> = {
+  'an empty credential': () => '',
   garbage: () => 'garbage',
   'a token without a signature': () => `${json({ alg: 'none' })}.${json(ada)}.`,
-  'one signed by somebody else': () => signed(ada, attacker.privateKey),
-  'one signed by a key of another name': () => signed(ada, google.privateKey, 'two'),
+  'a signature of another key': () => signed(ada, attacker.privateKey),
+  'a signature under an unknown key id': () => signed(ada, google.privateKey, 'two'),
   'the public key as a shared secret': async () => {
     const input = `${json({ alg: 'HS256', kid: 'one' })}.${json(ada)}`;
     const secret = await exportSPKI(google.publicKey);
     return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
   },
-  'a key that the token brings along': async () =>
+  'a key embedded in the token': async () =>
     new SignJWT(ada).setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(attacker.publicKey) }).sign(attacker.privateKey),
-  'other claims under a true signature': async () => {
+  'changed claims with the original signature': async () => {
     const [head, , signature] = (await signed()).split('.');
     return `${head ?? ''}.${json({ ...ada, sub: 'somebody else' })}.${signature ?? ''}`;
   },
-  'one for another site': () => signed({ ...ada, aud: 'other.apps.example' }),
-  'one for several sites': () => signed({ ...ada, aud: [googleClientId, 'other.apps.example'] }),
-  'one handed to another site first': () => signed({ ...ada, azp: 'other.apps.example' }),
-  'one of another issuer': () => signed({ ...ada, iss: 'https://accounts.evil.example' }),
-  'one that is over': () => signed({ ...ada, iat: seconds - 3_600, exp: seconds - 60 }),
-  'one of tomorrow': () => signed({ ...ada, iat: seconds + 86_400, exp: seconds + 90_000 }),
-  'one that never ends': () => signed(without('exp')),
-  'one that ends in a year, of last year': () => signed({ ...ada, iat: seconds - 31_536_000, exp: seconds + 31_536_000 }),
-  'one without a subject': () => signed(without('sub')),
-  'one without an address': () => signed(without('email')),
-  'one of an address that is not verified': () => signed({ ...ada, email_verified: false }),
-  'one of an address verified in words': () => signed({ ...ada, email_verified: 'true' }),
-  'one of an address that is none': () => signed({ ...ada, email: 'ada@example.com\nBcc: all@example.com' }),
+  'another audience': () => signed({ ...ada, aud: 'other.apps.example' }),
+  'several audiences': () => signed({ ...ada, aud: [googleClientId, 'other.apps.example'] }),
+  'another authorized party': () => signed({ ...ada, azp: 'other.apps.example' }),
+  'another issuer': () => signed({ ...ada, iss: 'https://accounts.evil.example' }),
+  'an expired credential': () => signed({ ...ada, iat: seconds - 3_600, exp: seconds - 60 }),
+  'a credential issued tomorrow': () => signed({ ...ada, iat: seconds + 86_400, exp: seconds + 90_000 }),
+  'a credential without an expiry': () => signed(without('exp')),
+  'a credential of last year that expires next year': () =>
+    signed({ ...ada, iat: seconds - 31_536_000, exp: seconds + 31_536_000 }),
+  'no subject': () => signed(without('sub')),
+  'no email address': () => signed(without('email')),
+  'an unverified email address': () => signed({ ...ada, email_verified: false }),
+  'a verification that is no boolean': () => signed({ ...ada, email_verified: 'true' }),
+  'an invalid email address': () => signed({ ...ada, email: 'ada@example.com\nBcc: all@example.com' }),
 };
 
-test(`${Object.keys(forgeries).length} kinds of forgeries are no sign-in and no account`, async () => {
-  for (const [kind, forge] of Object.entries(forgeries)) await expectRefused(kind, forge);
+test(`${Object.keys(invalidCredentials).length} kinds of invalid credentials neither sign in nor create an account`, async () => {
+  for (const [kind, createCredential] of Object.entries(invalidCredentials)) await expectRefused(kind, createCredential);
 });
 
-async function expectRefused(kind: string, forge: () => string | Promise<string>): Promise<void> {
-  const response = await bring(await forge());
+async function expectRefused(kind: string, createCredential: () => string | Promise<string>): Promise<void> {
+  const response = await signInWith(await createCredential());
   expect([kind, outcome(response), response.headers['set-cookie']]).toEqual([kind, 'google.failed', undefined]);
   expect(await host.store.users.byGoogleSub(ada.sub)).toBeUndefined();
   expect(await host.store.users.byEmail(ada.email)).toBeUndefined();
-  // It does not connect anything to the signed-in member either.
+  // The credential is not connected to the signed-in member either.
   const session = await createSession(host, 'mara');
-  expect([kind, outcome(await bring(await forge(), session))]).toEqual([kind, 'google.failed']);
+  expect([kind, outcome(await signInWith(await createCredential(), session))]).toEqual([kind, 'google.failed']);
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 }
 
-test('a new person has an account, proved, without a password and without a mail', async () => {
-  const response = await bring(await signed());
+test('a first sign-in with Google creates an account with a confirmed address, without a password and without an email', async () => {
+  const response = await signInWith(await signed());
   expect(response.status).toBe(200);
   const account = JSON.parse(response.text) as Account;
   expect(account).toEqual({
@@ -136,12 +137,13 @@ test('a new person has an account, proved, without a password and without a mail
   expect(await isAccepted(host, response.session ?? '')).toBe(true);
   expect(await emailsTo(host, ada.email)).toEqual([]);
   // The next sign-in finds the same account even when the address has changed.
-  const secondSignIn = await bring(await signed({ ...ada, email: 'ada@elsewhere.example' }));
+  const secondSignIn = await signInWith(await signed({ ...ada, email: 'ada@elsewhere.example' }));
   expect(JSON.parse(secondSignIn.text)).toEqual(account);
 });
 
-test('a username that is taken gets a number; a name that is none gives way to the address', async () => {
-  const usernameOf = async (claims: JWTPayload) => (JSON.parse((await bring(await signed(claims))).text) as Account).username;
+test('a taken username gets a number, and without a usable name the username comes from the email address', async () => {
+  const usernameOf = async (claims: JWTPayload) =>
+    (JSON.parse((await signInWith(await signed(claims))).text) as Account).username;
   expect(await usernameOf({ ...ada, sub: '1', name: 'Mara', email: 'one@example.com' })).toBe('mara-2');
   expect(await usernameOf({ ...ada, sub: '2', name: 'MARA!', email: 'two@example.com' })).toBe('mara-3');
   expect(await usernameOf({ ...without('name'), sub: '3', email: 'grace.hopper@example.com' })).toBe('grace-hopper');
@@ -151,25 +153,25 @@ test('a username that is taken gets a number; a name that is none gives way to t
   );
 });
 
-test('a credential is used once, however its signature is spelled', async () => {
+test('a credential works once, in any encoding of its signature', async () => {
   const token = await signed();
-  expect((await bring(token)).status).toBe(200);
-  expect(outcome(await bring(token))).toBe('google.failed');
+  expect((await signInWith(token)).status).toBe(200);
+  expect(outcome(await signInWith(token))).toBe('google.failed');
   pass(minutes(30));
-  expect(outcome(await bring(token))).toBe('google.failed');
-  // 256 bytes leave bits of the last base64 character unused, so other spellings decode to the same signature.
+  expect(outcome(await signInWith(token))).toBe('google.failed');
+  // 256 bytes leave bits of the last base64 character unused, so other last characters decode to the same signature.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  for (const last of alphabet) expect(outcome(await bring(token.slice(0, -1) + last))).toBe('google.failed');
+  for (const last of alphabet) expect(outcome(await signInWith(token.slice(0, -1) + last))).toBe('google.failed');
 });
 
-test('of five who bring one credential at once, one signs in', async () => {
+test('of five simultaneous uses of one credential one signs in', async () => {
   const token = await signed();
-  const responses = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => signInWith(token)));
   expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(4).fill('google.failed')]);
 });
 
-test('of two first sign-ins of one person at once, one account comes', async () => {
-  const responses = await Promise.all([bring(await signed()), bring(await signed())]);
+test('two simultaneous first sign-ins of one person create one account', async () => {
+  const responses = await Promise.all([signInWith(await signed()), signInWith(await signed())]);
   expect(responses.map(outcome)).toEqual([200, 200]);
   const ids = responses.map(({ text }) => (JSON.parse(text) as Account)._id);
   expect(ids[0]).toBe(ids[1]);
@@ -178,7 +180,7 @@ test('of two first sign-ins of one person at once, one account comes', async () 
 test('a Google account is never connected automatically to an existing account with the same address', async () => {
   const { account, session } = await signUp(host, 'ada');
   const claims = { ...ada, email: 'ADA@example.com' };
-  const response = await bring(await signed(claims));
+  const response = await signInWith(await signed(claims));
   expect([response.status, JSON.parse(response.text), response.session]).toEqual([
     409,
     {
@@ -188,37 +190,37 @@ test('a Google account is never connected automatically to an existing account w
     undefined,
   ]);
   // A session together with a credential proves both accounts.
-  const connected = await bring(await signed(claims), session);
+  const connected = await signInWith(await signed(claims), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
   expect(connected.session).toBeUndefined();
-  expect(JSON.parse((await bring(await signed(claims))).text)).toMatchObject({ _id: account._id });
+  expect(JSON.parse((await signInWith(await signed(claims))).text)).toMatchObject({ _id: account._id });
 });
 
 test('a Google account with another address can be connected and does not confirm the address of the account', async () => {
   const { account, session } = await signUp(host, 'ada');
-  const connected = await bring(await signed({ ...ada, email: 'private@example.com' }), session);
+  const connected = await signInWith(await signed({ ...ada, email: 'private@example.com' }), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, googleConnected: true });
 });
 
 test('a Google account can be connected to one account only', async () => {
-  await bring(await signed());
+  await signInWith(await signed());
   const session = await createSession(host, 'mara');
-  expect(outcome(await bring(await signed(), session))).toBe('google.taken');
+  expect(outcome(await signInWith(await signed(), session))).toBe('google.taken');
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 });
 
 test('a disconnected Google account can no longer sign in', async () => {
   const { account, session } = await signUp(host, 'ada');
-  await bring(await signed(), session);
-  const off = await callApi(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
-  expect(JSON.parse(off.text)).toMatchObject({ googleConnected: false });
-  expect(outcome(await bring(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
+  await signInWith(await signed(), session);
+  const disconnected = await callApi(host, `/users/${account._id}/google`, undefined, { method: 'DELETE', session });
+  expect(JSON.parse(disconnected.text)).toMatchObject({ googleConnected: false });
+  expect(outcome(await signInWith(await signed({ ...ada, email: 'ada@example.com' })))).toBe('google.link_needed');
 });
 
 test('an inactive account cannot sign in with Google', async () => {
   const callum = await host.store.users.byId(personId('callum'));
   if (callum !== undefined) await host.store.users.update({ ...callum, googleSub: ada.sub });
-  expect(outcome(await bring(await signed()))).toBe('auth.inactive');
+  expect(outcome(await signInWith(await signed()))).toBe('auth.inactive');
 });
 
 test('a sign-in fails with 503 while the keys of Google cannot be loaded', async () => {

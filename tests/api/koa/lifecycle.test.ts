@@ -13,8 +13,8 @@ afterEach(async () => {
 test('a request has an id, and a valid id sent by the client is used', async () => {
   host = await koaHost();
   const { send } = host;
-  const idOf = async (given?: string) =>
-    (await send({ path: '/api/startups', headers: given === undefined ? {} : { 'x-request-id': given } })).headers[
+  const idOf = async (sentId?: string) =>
+    (await send({ path: '/api/startups', headers: sentId === undefined ? {} : { 'x-request-id': sentId } })).headers[
       'x-request-id'
     ];
   expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/);

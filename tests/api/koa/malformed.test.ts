@@ -58,17 +58,17 @@ const cases: Record<string, [sent: string | Buffer, status: number]> = {
   'an unknown encoding': [post(`${json}\r\nContent-Encoding: zip\r\nContent-Length: 2`, '{}'), 415],
   'gzip as it should be': [zipped(valid), 202],
   'a gzip bomb': [zipped(`{"startupId":"${'a'.repeat(5_000_000)}"}`), 413],
-  'a charset nobody knows': [post(`${json}; charset=klingon\r\nContent-Length: ${valid.length}`, valid), 202],
+  'an unknown charset': [post(`${json}; charset=klingon\r\nContent-Length: ${valid.length}`, valid), 202],
   'pictures of who may not send any, before they have arrived': [
     `POST /api/startups/submit HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 9000000${end}{`,
     401,
   ],
   'multipart without a boundary': [post('Content-Type: multipart/form-data\r\nContent-Length: 2', 'xx'), 415],
-  'an upgrade nobody offers': [
+  'an unsupported upgrade': [
     `GET /api/startups HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket${end}`,
     200,
   ],
-  'an expectation nobody has': [`GET /api/startups HTTP/1.1\r\nHost: x\r\nExpect: miracles${close}${end}`, 417],
+  'an unsupported expectation': [`GET /api/startups HTTP/1.1\r\nHost: x\r\nExpect: miracles${close}${end}`, 417],
   'a page of broken percent-encoding': [`GET /startup/%zz HTTP/1.1\r\nHost: x${close}${end}`, 400],
   'a file of broken percent-encoding': [`GET /assets/%zz.js HTTP/1.1\r\nHost: x${close}${end}`, 400],
   'a file outside the folder': [`GET /assets/..%2f..%2fpackage.json HTTP/1.1\r\nHost: x${close}${end}`, 404],

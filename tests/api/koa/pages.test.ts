@@ -143,11 +143,11 @@ describe('a public page', () => {
     };
     let target = '';
     const { send } = await open(async () => ({ status: 307, head: '', html: '', redirect: target }));
-    for (const [given, location] of Object.entries(targets)) {
-      target = given;
+    for (const [requested, location] of Object.entries(targets)) {
+      target = requested;
       const response = await send({ path: '/old' });
-      expect({ given, status: response.status, location: response.headers.location, text: response.text }).toEqual({
-        given,
+      expect({ requested, status: response.status, location: response.headers.location, text: response.text }).toEqual({
+        requested,
         status: 307,
         location,
         text: '',

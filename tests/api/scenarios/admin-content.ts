@@ -1,8 +1,8 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
-import { succeeds, refusedWith, send, some } from './admin-requests.ts';
-import { by, get, refused, type Scenario } from './scenario.ts';
+import { succeedsAsAdmin, refusedAsAdmin, send } from './admin-requests.ts';
+import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 
 const unknown = 'f'.repeat(24);
 const category = {
@@ -85,7 +85,7 @@ export const adminContentScenarios: Scenario[] = [
       return [categories.length, total];
     }),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can add a category',
     send('POST', '/admin/categories', category),
     { ...category, startupCount: 0 },
@@ -99,9 +99,9 @@ export const adminContentScenarios: Scenario[] = [
     'a new category is public at once',
     '/api/categories/slug/moss',
     { name: 'Moss', startupCount: 0 },
-    some('name', 'startupCount'),
+    onlyFields('name', 'startupCount'),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a category cannot take an existing slug',
     send('POST', '/admin/categories', { ...category, name: 'Other' }),
     409,
@@ -119,25 +119,25 @@ export const adminContentScenarios: Scenario[] = [
       },
     ),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'an unknown category is not saved',
     send('PUT', `/admin/categories/${unknown}`, category),
     404,
     'Category not found',
     'categories.not_found',
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a saved category cannot take the slug of another one',
     send('PUT', `/admin/categories/${finance}`, category),
     409,
     'This slug is already taken.',
     'categories.slug_taken',
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can change the slug of a category',
     send('PUT', `/admin/categories/${finance}`, { ...category, name: 'Money', slug: 'money' }),
     { slug: 'money', startupCount: 6 },
-    some('slug', 'startupCount'),
+    onlyFields('slug', 'startupCount'),
   ),
   get(
     'listings follow the changed slug of their category',
@@ -146,11 +146,13 @@ export const adminContentScenarios: Scenario[] = [
     (body) => (body as { total: number }).total,
   ),
   refused('the old slug of a category has no listings', { path: '/api/startups/category/finance' }, 'categories.not_found'),
-  succeeds('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), { message: 'Category deleted.' }),
+  succeedsAsAdmin('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), {
+    message: 'Category deleted.',
+  }),
   get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a deleted category is not found',
     send('DELETE', `/admin/categories/${finance}`),
     404,
@@ -164,7 +166,7 @@ export const adminContentScenarios: Scenario[] = [
       [...new Set((body as { status: string }[]).map(({ status }) => status))].filter((status) => status !== 'active').sort(),
     ),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can add a deal',
     send('POST', '/deals/admin', deal),
     { ...deal, createdAt: '2026-11-21T12:00:00.000Z' },
@@ -192,15 +194,21 @@ export const adminContentScenarios: Scenario[] = [
       'body.dealUrl': 'Please enter a valid URL (e.g., https://example.com).',
     }),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can save a deal',
     send('PUT', `/deals/admin/${lastDeal}`, { ...deal, status: 'expired' }),
     { headline: 'A month of moss', status: 'expired' },
-    some('headline', 'status'),
+    onlyFields('headline', 'status'),
   ),
-  refusedWith('an unknown deal is not saved', send('PUT', `/deals/admin/${unknown}`, deal), 404, 'Not found', 'deals.not_found'),
-  succeeds('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
-  refusedWith('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
+  refusedAsAdmin(
+    'an unknown deal is not saved',
+    send('PUT', `/deals/admin/${unknown}`, deal),
+    404,
+    'Not found',
+    'deals.not_found',
+  ),
+  succeedsAsAdmin('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
+  refusedAsAdmin('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),
 
   by(
     'ida',
@@ -208,7 +216,7 @@ export const adminContentScenarios: Scenario[] = [
       (body as { name: string }[]).map(({ name }) => name),
     ),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can save a plan',
     send('PUT', `/plans/admin/${essential}`, plan),
     { message: 'Plan updated successfully! You may need to re-sync with PayPal.', name: 'Essential', monthlyPrice: 12.5 },
@@ -218,7 +226,7 @@ export const adminContentScenarios: Scenario[] = [
     },
   ),
   get('a changed price is public at once', '/api/plans', 12.5, (body) => (body as { monthlyPrice: number }[])[0]?.monthlyPrice),
-  refusedWith(
+  refusedAsAdmin(
     'an unknown plan is not saved',
     send('PUT', `/plans/admin/${unknown}`, plan),
     404,
@@ -236,7 +244,7 @@ export const adminContentScenarios: Scenario[] = [
       },
     ),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'plans cannot be synced without a payment provider',
     send('POST', '/plans/admin/sync-paypal', {}),
     422,
@@ -244,7 +252,7 @@ export const adminContentScenarios: Scenario[] = [
     'plans.sync_not_configured',
   ),
 
-  succeeds(
+  succeedsAsAdmin(
     'an admin can save the advertising page',
     send('PUT', '/advertising', {
       mainTitle: 'Moss',
@@ -256,13 +264,13 @@ export const adminContentScenarios: Scenario[] = [
       sponsors: [],
     }),
     { _id: sampleId('advertising', 1), mainTitle: 'Moss' },
-    some('_id', 'mainTitle'),
+    onlyFields('_id', 'mainTitle'),
   ),
   get(
     'the saved advertising page is public',
     '/api/advertising',
     { mainTitle: 'Moss', statsParagraph: '**Moss**' },
-    some('mainTitle', 'statsParagraph'),
+    onlyFields('mainTitle', 'statsParagraph'),
   ),
 
   by(
@@ -287,5 +295,8 @@ export const adminContentScenarios: Scenario[] = [
     }),
   ),
 
-  by('ida', get('an admin can read the settings', '/api/admin/settings', { siteName: 'Startup Directory' }, some('siteName'))),
+  by(
+    'ida',
+    get('an admin can read the settings', '/api/admin/settings', { siteName: 'Startup Directory' }, onlyFields('siteName')),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import { tinyImage } from '../members.ts';
-import { succeeds, refusedWith, send, some } from './admin-requests.ts';
-import { by, get, refused, type Scenario } from './scenario.ts';
+import { succeedsAsAdmin, refusedAsAdmin, send } from './admin-requests.ts';
+import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 
 const unknown = 'f'.repeat(24);
 const post = {
@@ -28,10 +28,10 @@ export const adminPostScenarios: Scenario[] = [
       'admins see posts of every status',
       '/api/blog/admin/posts',
       { currentPage: 1, totalPages: 1 },
-      some('currentPage', 'totalPages'),
+      onlyFields('currentPage', 'totalPages'),
     ),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an added post is a sanitized draft with a slug of its title and its author',
     send('POST', '/blog/admin/posts', post),
     {
@@ -43,24 +43,24 @@ export const adminPostScenarios: Scenario[] = [
       author: { name: 'Ida Okafor', email: 'ida@people.example', avatar: '/sample/avatars/ida.svg' },
       category: { _id: launching, name: 'Launching', slug: 'launching' },
     },
-    some('slug', 'status', 'publishedAt', 'tags', 'content', 'author', 'category'),
+    onlyFields('slug', 'status', 'publishedAt', 'tags', 'content', 'author', 'category'),
     201,
   ),
   refused('a draft is not public', { path: '/api/blog/posts/slug/cafe-moss-a-story' }, 'posts.not_found'),
-  succeeds(
+  succeedsAsAdmin(
     'another post with the same title gets another slug',
     send('POST', '/blog/admin/posts', { ...post, status: 'published' }),
     { slug: 'cafe-moss-a-story-2', status: 'published', publishedAt: '2026-11-21T12:00:00.000Z' },
-    some('slug', 'status', 'publishedAt'),
+    onlyFields('slug', 'status', 'publishedAt'),
     201,
   ),
   get(
     'a published post is public',
     '/api/blog/posts/slug/cafe-moss-a-story-2',
     { title: 'Café & Moss: a Story', author: { name: 'Ida Okafor', avatar: '/sample/avatars/ida.svg' } },
-    some('title', 'author'),
+    onlyFields('title', 'author'),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a chosen slug in use is refused',
     send('POST', '/blog/admin/posts', { ...post, slug: 'cafe-moss-a-story' }),
     409,
@@ -84,42 +84,42 @@ export const adminPostScenarios: Scenario[] = [
       },
     ),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a post cannot have an unknown category',
     send('POST', '/blog/admin/posts', { ...post, category: unknown }),
     404,
     'Category not found',
     'posts.category_not_found',
   ),
-  refusedWith(
+  refusedAsAdmin(
     'an unknown post is not saved',
     send('PUT', `/blog/admin/posts/${unknown}`, post),
     404,
     'Post not found',
     'posts.not_found',
   ),
-  succeeds(
+  succeedsAsAdmin(
     'a post saved by another admin keeps its author and date',
     send('PUT', `/blog/admin/posts/${firstPost}`, { ...post, slug: 'moss-first', status: 'draft' }),
     { slug: 'moss-first', status: 'draft', publishedAt: '2026-08-31T08:23:59.999Z', author: 'Tomasz Wrona' },
     (body) => ({
-      ...some('slug', 'status', 'publishedAt')(body),
+      ...onlyFields('slug', 'status', 'publishedAt')(body),
       author: (body as { author: { name: string } }).author.name,
     }),
   ),
-  succeeds('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
-  refusedWith(
+  succeedsAsAdmin('an admin can delete a post', send('DELETE', `/blog/admin/posts/${firstPost}`), { message: 'Post deleted.' }),
+  refusedAsAdmin(
     'a deleted post is not found',
     send('DELETE', `/blog/admin/posts/${firstPost}`),
     404,
     'Post not found',
     'posts.not_found',
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an uploaded image of a post is stored',
     send('POST', '/blog/admin/images', { picture: tinyImage }),
     { width: 2, height: 2 },
-    some('width', 'height'),
+    onlyFields('width', 'height'),
     201,
   ),
   by(
@@ -132,14 +132,14 @@ export const adminPostScenarios: Scenario[] = [
     ),
   ),
 
-  succeeds(
+  succeedsAsAdmin(
     'an added blog category is active',
     send('POST', '/blog/admin/categories', { name: 'Moss', slug: 'moss' }),
     { name: 'Moss', slug: 'moss', status: 'active', postCount: 0 },
-    some('name', 'slug', 'status', 'postCount'),
+    onlyFields('name', 'slug', 'status', 'postCount'),
     201,
   ),
-  refusedWith(
+  refusedAsAdmin(
     'a blog category cannot take an existing slug',
     send('POST', '/blog/admin/categories', { name: 'Other', slug: 'moss' }),
     409,
@@ -158,11 +158,11 @@ export const adminPostScenarios: Scenario[] = [
       'body.slug': 'Slug is required.',
     }),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can save a blog category',
     send('PUT', `/blog/admin/categories/${launching}`, { name: 'Lift-off', slug: 'lift-off' }),
     { name: 'Lift-off', slug: 'lift-off', status: 'active' },
-    some('name', 'slug', 'status'),
+    onlyFields('name', 'slug', 'status'),
   ),
   get(
     'posts show the saved name of their blog category',
@@ -170,11 +170,11 @@ export const adminPostScenarios: Scenario[] = [
     'Lift-off',
     (body) => (body as { category: { name: string } }).category.name,
   ),
-  succeeds(
+  succeedsAsAdmin(
     'an admin can deactivate a blog category',
     send('PATCH', `/blog/admin/categories/${launching}/status`, { status: 'inactive' }),
     { status: 'inactive' },
-    some('status'),
+    onlyFields('status'),
   ),
   refused(
     'a deactivated blog category is not public',
@@ -185,21 +185,21 @@ export const adminPostScenarios: Scenario[] = [
     'posts of a deactivated blog category show no category',
     '/api/blog/posts/slug/cafe-moss-a-story-2',
     { category: null },
-    some('category'),
+    onlyFields('category'),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'deleting a deactivated blog category reactivates it',
     send('DELETE', `/blog/admin/categories/${launching}`),
     { status: 'active' },
-    some('status'),
+    onlyFields('status'),
   ),
-  succeeds(
+  succeedsAsAdmin(
     'deleting an active blog category deactivates it',
     send('DELETE', `/blog/admin/categories/${launching}`),
     { status: 'inactive' },
-    some('status'),
+    onlyFields('status'),
   ),
-  refusedWith(
+  refusedAsAdmin(
     'an unknown blog category is not saved',
     send('DELETE', `/blog/admin/categories/${unknown}`),
     404,

@@ -1,6 +1,6 @@
 import type { TestRequest } from '../hosts.ts';
 import { freshNetwork } from '../members.ts';
-import { codeOf, refused, succeeds, type Scenario } from './scenario.ts';
+import { codeOf, refused, repliesWithMessage, type Scenario } from './scenario.ts';
 
 /** A request from its own network by default, so that no rate limit applies. */
 function post(path: string, body: unknown, headers = freshNetwork()): TestRequest {
@@ -13,9 +13,9 @@ const limitedNetwork = { 'x-forwarded-for': '198.51.100.1' };
 const subscribe = '/api/newsletter/subscribe';
 const feedback = '/api/feedback';
 const feedbackSent = (name: string, body: unknown, network?: Record<string, string>) =>
-  succeeds(name, post(feedback, body, network), 'Feedback submitted successfully.');
+  repliesWithMessage(name, post(feedback, body, network), 'Feedback submitted successfully.');
 const subscribed = (name: string, email: string, network?: Record<string, string>) =>
-  succeeds(name, post(subscribe, { email }, network), 'Successfully subscribed!');
+  repliesWithMessage(name, post(subscribe, { email }, network), 'Successfully subscribed!');
 
 /** Newsletter and feedback, and the rate limits of both. */
 export const newsletterScenarios: Scenario[] = [

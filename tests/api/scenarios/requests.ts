@@ -30,13 +30,13 @@ export const requestScenarios: Scenario[] = [
   refused('a view cannot be read', { path: view }, 'request.method_not_allowed'),
   refused('OPTIONS is not allowed', { method: 'OPTIONS', path: '/api/startups' }, 'request.method_not_allowed'),
   {
-    name: 'HEAD answers as GET does, without a body',
+    name: 'HEAD returns the headers of GET without a body',
     request: { method: 'HEAD', path: '/api/startups' },
     status: 200,
     body: undefined,
   },
   {
-    name: 'HEAD of what is not found has no body either',
+    name: 'HEAD of an unknown path has no body',
     request: { method: 'HEAD', path: '/api/startups/slug/nope' },
     status: 404,
     body: undefined,
@@ -49,23 +49,23 @@ export const requestScenarios: Scenario[] = [
   ),
 
   refused(
-    'a body without a type is not JSON',
+    'a body without a content type is refused',
     { method: 'POST', path: view, headers: { 'content-type': '' }, body: '{}' },
     'request.unsupported_type',
   ),
   refused(
-    'a form is not JSON',
+    'a form in place of JSON is refused',
     post(view, 'startupId=1', { 'content-type': 'application/x-www-form-urlencoded' }),
     'request.unsupported_type',
   ),
-  refused('text is not JSON', post(view, '{}', { 'content-type': 'text/plain' }), 'request.unsupported_type'),
+  refused('text in place of JSON is refused', post(view, '{}', { 'content-type': 'text/plain' }), 'request.unsupported_type'),
   refused(
-    'a patch of JSON is not JSON',
+    'a JSON patch in place of JSON is refused',
     post(view, '{}', { 'content-type': 'application/json-patch+json' }),
     'request.unsupported_type',
   ),
   refused(
-    'a multipart body is not JSON',
+    'a multipart body in place of JSON is refused',
     post(view, '--x', { 'content-type': 'multipart/form-data; boundary=x' }),
     'request.unsupported_type',
   ),
@@ -89,19 +89,19 @@ export const requestScenarios: Scenario[] = [
   refused('an empty body misses every field', post(view, '', json), 'request.invalid', {
     'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
   }),
-  refused('a list is not an object', post(view, [], json), 'request.invalid', {
+  refused('a list in place of an object is refused', post(view, [], json), 'request.invalid', {
     'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
   }),
   refused('an unknown field is refused', post(view, { startupId, likes: 9_000 }), 'request.invalid', {
     'body.likes': 'Invalid key: Expected never but received "likes"',
   }),
-  refused('a number is not an id', post(view, { startupId: 7 }), 'request.invalid', {
+  refused('a number in place of an id is refused', post(view, { startupId: 7 }), 'request.invalid', {
     'body.startupId': 'Invalid type: Expected string but received 7',
   }),
-  refused('an upper-case id is not an id', post(view, { startupId: startupId.toUpperCase() }), 'request.invalid', {
+  refused('an id in upper case is refused', post(view, { startupId: startupId.toUpperCase() }), 'request.invalid', {
     'body.startupId': 'Not an id.',
   }),
-  refused('null is not an id', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
+  refused('null in place of an id is refused', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
     'body.startupId': 'Invalid type: Expected string but received null',
   }),
 ];

@@ -27,7 +27,7 @@ export function refused(name: string, request: TestRequest, code: ErrorCode, fie
 }
 
 /** A success whose reply is only a message. */
-export function succeeds(name: string, request: TestRequest, message: string, status = 200): Scenario {
+export function repliesWithMessage(name: string, request: TestRequest, message: string, status = 200): Scenario {
   return { name, request, status, body: { message } };
 }
 
@@ -50,6 +50,11 @@ export function refusedAs(
 /** A request with a body from a new network, so that no rate limit applies. */
 export function fromNewNetwork(method: string, path: string, body: unknown): TestRequest {
   return { method, path, body, headers: freshNetwork() };
+}
+
+/** Compares only these fields of the body. */
+export function onlyFields(...keys: string[]): (body: unknown) => Record<string, unknown> {
+  return (body) => Object.fromEntries(keys.map((key) => [key, (body as Record<string, unknown>)[key]]));
 }
 
 export function codeOf(body: unknown): string {

@@ -1,6 +1,6 @@
 import { personId } from '../../../db/sample/people.ts';
 import { newPassword, password } from '../account-calls.ts';
-import { by, codeOf, fromNewNetwork, refused, refusedAs, type Scenario, succeeds } from './scenario.ts';
+import { by, codeOf, fromNewNetwork, refused, refusedAs, type Scenario, repliesWithMessage } from './scenario.ts';
 
 const post = (path: string, body: unknown) => fromNewNetwork('POST', path, body);
 
@@ -121,19 +121,19 @@ const signingIn: Scenario[] = [
     'auth.invalid_credentials',
   ),
   refused('Google is refused where it is not set up', post(`${users}/auth/google`, { token: 'a.b.c' }), 'google.not_configured'),
-  succeeds(
+  repliesWithMessage(
     'a sign-in link is sent to a known address',
     post(`${users}/auth/magic-link`, { email: 'mara@people.example' }),
     linkSent,
     202,
   ),
-  succeeds(
+  repliesWithMessage(
     'a sign-in link for an unknown address gets the same reply',
     post(`${users}/auth/magic-link`, { email: 'nobody@example.com' }),
     linkSent,
     202,
   ),
-  succeeds(
+  repliesWithMessage(
     'a sign-in link for an inactive member gets the same reply',
     post(`${users}/auth/magic-link`, { email: 'callum@people.example' }),
     linkSent,
@@ -141,18 +141,22 @@ const signingIn: Scenario[] = [
   ),
   refused('an invalid sign-in link is refused', post(`${users}/auth/link`, { token: 'nope' }), 'auth.unknown_link'),
   refused('an empty sign-in link is refused', post(`${users}/auth/link`, { token: '' }), 'auth.unknown_link'),
-  by('mara', succeeds('a signed-in member can sign out', { method: 'POST', path: `${users}/logout` }, 'Signed out.')),
-  succeeds('signing out succeeds without a session', { method: 'POST', path: `${users}/logout` }, 'Signed out.'),
+  by('mara', repliesWithMessage('a signed-in member can sign out', { method: 'POST', path: `${users}/logout` }, 'Signed out.')),
+  repliesWithMessage(
+    'signing out repliesWithMessage without a session',
+    { method: 'POST', path: `${users}/logout` },
+    'Signed out.',
+  ),
 ];
 
 const passwords: Scenario[] = [
-  succeeds(
+  repliesWithMessage(
     'a password reset link is sent to a known address',
     post(`${users}/password/forgot`, { email: 'mara@people.example' }),
     linkSent,
     202,
   ),
-  succeeds(
+  repliesWithMessage(
     'a password reset for an unknown address gets the same reply',
     post(`${users}/password/forgot`, { email: 'nobody@example.com' }),
     linkSent,

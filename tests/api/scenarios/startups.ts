@@ -56,7 +56,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'the last page may be short and has no more',
+    'the last page may be short and is marked as the last',
     '/api/startups?page=6',
     {
       slugs: [
@@ -72,7 +72,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'a page that ends with the last startup has no more',
+    'a page that ends with the last startup is marked as the last',
     '/api/startups?page=11&limit=5',
     false,
     (body) => (body as { hasMore: boolean }).hasMore,
@@ -140,7 +140,7 @@ export const startupScenarios: Scenario[] = [
     },
   ),
   get(
-    'a slug can be of any script',
+    'a slug can be in any script',
     `/api/startups/slug/${encodeURIComponent(japanese)}`,
     japanese,
     (body) => (body as { slug: string }).slug,

@@ -10,24 +10,24 @@ const commonplacer = '000000000003000034190c09';
 const ferrywire = '0000000000030000294ca9d6';
 const unknown = 'ffffffffffffffffffffffff';
 
-function submit(given: object): TestRequest {
-  return { method: 'POST', path: '/api/startups/submit', body: { ...aSubmission('ravi'), ...given } };
+function submit(overrides: object): TestRequest {
+  return { method: 'POST', path: '/api/startups/submit', body: { ...aSubmission('ravi'), ...overrides } };
 }
 
 /** Input that the wizard already refuses, with the error of the server. */
-function invalid(name: string, given: object, fields: Record<string, string>): Scenario {
+function invalid(name: string, overrides: object, fields: Record<string, string>): Scenario {
   const body = Object.fromEntries(Object.entries(fields).map(([field, reason]) => [`body.${field}`, reason]));
-  return by('ravi', refused(name, submit(given), 'request.invalid', body));
+  return by('ravi', refused(name, submit(overrides), 'request.invalid', body));
 }
 
 /** A refused image, named by its field. */
-function unreadable(name: string, given: object, field: string): Scenario {
-  const words = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
-  return by('ravi', refused(name, submit(given), 'images.unreadable', { [field]: words }));
+function unreadable(name: string, overrides: object, field: string): Scenario {
+  const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+  return by('ravi', refused(name, submit(overrides), 'images.unreadable', { [field]: unreadableMessage }));
 }
 
-function resubmit(id: string, given: object = {}): TestRequest {
-  return { method: 'PUT', path: `/api/startups/${id}/submission`, body: { ...aSubmission('mara'), ...given } };
+function resubmit(id: string, overrides: object = {}): TestRequest {
+  return { method: 'PUT', path: `/api/startups/${id}/submission`, body: { ...aSubmission('mara'), ...overrides } };
 }
 
 function decide(id: string, body: unknown): TestRequest {

@@ -23,7 +23,7 @@ export function PasswordSection({ account }: { account: Account }) {
   );
 }
 
-const emptyFields = { current: '', new: '', again: '' };
+const emptyFields = { current: '', new: '', confirmation: '' };
 type FieldName = keyof typeof emptyFields;
 
 /** The field that an error code of the server is about. */
@@ -63,7 +63,7 @@ function PasswordForm({ account }: { account: Account }) {
   const submit = () => {
     const missing = (Object.keys(emptyFields) as FieldName[]).filter((name) => values[name] === '');
     if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((name) => [name, 'Required.'])), '');
-    if (values.new !== values.again) return showErrors({ again: "New passwords don't match." }, '');
+    if (values.new !== values.confirmation) return showErrors({ confirmation: "New passwords don't match." }, '');
     change.mutate();
   };
   const field = (name: FieldName) => ({
@@ -105,7 +105,7 @@ function PasswordForm({ account }: { account: Account }) {
           maxLength={userLengths.password}
           label="Confirm new password"
           autoComplete="new-password"
-          {...field('again')}
+          {...field('confirmation')}
         />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">

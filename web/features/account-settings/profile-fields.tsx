@@ -13,7 +13,7 @@ export function ProfileFields({
   account: Account;
   profile: Profile;
   errors: Partial<Record<string, string>>;
-  onChange: (part: Partial<Profile>) => void;
+  onChange: (change: Partial<Profile>) => void;
 }) {
   const field = (name: keyof Profile) => ({
     name,

@@ -42,10 +42,10 @@ export function ProfileForm({ account }: { account: Account }) {
     if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [outcome]);
 
-  const change = (part: Partial<Profile>) => {
+  const change = (patch: Partial<Profile>) => {
     // The functional form: other fields may change while an image is downscaled.
-    setChanges((current) => ({ ...current, ...part }));
-    setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])) }));
+    setChanges((current) => ({ ...current, ...patch }));
+    setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])) }));
   };
 
   return (
@@ -79,7 +79,7 @@ export function ProfileForm({ account }: { account: Account }) {
           </div>
         </SettingsSection>
       </form>
-      {/* Outside the form: its dialog is a form of its own. */}
+      {/* Outside the form, because its dialog contains another form. */}
       <UnsavedChangesGuard isDirty={hasChanges} />
     </>
   );

@@ -21,20 +21,20 @@ async function loadMenu(name: 'BarMenu' | 'PanelMenu') {
 
 export interface AccountAreaProps {
   /** `panel` is the menu of small screens. */
-  place: 'bar' | 'panel';
+  placement: 'bar' | 'panel';
   /** Closes the panel. */
   onChoose?: () => void;
 }
 
-/** The account part of the header. While the account is loading, visitors' buttons reserve the space. */
-export function AccountArea({ place, onChoose }: AccountAreaProps) {
+/** The header's account area. While the account is loading, visitors' buttons reserve the space. */
+export function AccountArea({ placement, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
   const openSignIn = (mode: 'login' | 'signup') => () => {
     onChoose?.();
     signIn({ mode });
   };
-  const inBar = place === 'bar';
+  const inBar = placement === 'bar';
   const Menu = inBar ? BarMenu : PanelMenu;
   return (
     <div className={inBar ? 'ml-2 flex min-w-[13.25rem] items-center justify-end gap-2' : 'grid gap-3'}>

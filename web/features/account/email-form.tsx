@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from './account-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
@@ -14,7 +13,7 @@ const purposes = {
   },
 } as const;
 
-/** Requests a link by email. The server's reply does not tell whether the account exists. */
+/** Requests a link by email. The server's reply does not reveal whether the account exists. */
 export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
   const [reply, setReply] = useState('');
   const { send, text } = purposes[purpose];
@@ -26,18 +25,7 @@ export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; 
   return (
     <form {...props}>
       <p className="text-soft mb-5">{text}</p>
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={commonLengths.email}
-        defaultValue={email}
-        error={errors.email}
-        data-autofocus=""
-      />
+      <EmailField defaultValue={email} error={errors.email} data-autofocus="" />
       <FormMessage text={message} />
       <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
       <SubmitButton busy={busy} className="mt-6 w-full">

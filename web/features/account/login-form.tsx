@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
+import { userLengths } from '../../../server/contract/field-lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from './account-fields.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
@@ -34,18 +34,7 @@ export function LoginForm({
   return (
     <form {...props}>
       <div className="space-y-4">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={commonLengths.email}
-          defaultValue={email}
-          error={errors.email}
-          data-autofocus={email === '' ? '' : undefined}
-        />
+        <EmailField defaultValue={email} error={errors.email} data-autofocus={email === '' ? '' : undefined} />
         <PasswordField
           maxLength={userLengths.password}
           label="Password"

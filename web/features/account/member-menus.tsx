@@ -87,13 +87,13 @@ function SignOut() {
     const loss = await describeSignOutLoss(queryClient);
     if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
     setIsBusy(true);
-    const isServerInformed = await signOut(queryClient);
+    const isSessionEnded = await signOut(queryClient);
     showToast(
-      isServerInformed
+      isSessionEnded
         ? 'You are signed out.'
         : 'You are signed out here. The server could not be told; that is done when this page is online again.',
     );
-    // The menu that had the focus is gone.
+    // The menu that had the focus was removed.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { NewPasswordFields } from './account-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
@@ -53,21 +52,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
-          <PasswordField
-            maxLength={userLengths.password}
-            label="New password"
-            name="password"
-            autoComplete="new-password"
-            hint={`${passwordMinLength} characters minimum.`}
-            error={errors.password}
-          />
-          <PasswordField
-            maxLength={userLengths.password}
-            label="Repeat password"
-            name="confirmation"
-            autoComplete="new-password"
-            error={errors.confirmation}
-          />
+          <NewPasswordFields label="New password" errors={errors} />
         </div>
         <FormMessage text={message} />
         <SubmitButton busy={busy} className="mt-6 w-full">

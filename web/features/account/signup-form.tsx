@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { commonLengths, passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { userLengths } from '../../../server/contract/field-lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { EmailField, NewPasswordFields } from './account-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm, type Values } from './use-form.ts';
 
@@ -46,32 +46,8 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
           error={errors.username}
           data-autofocus=""
         />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={commonLengths.email}
-          defaultValue={email}
-          error={errors.email}
-        />
-        <PasswordField
-          maxLength={userLengths.password}
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint={`${passwordMinLength} characters minimum.`}
-          error={errors.password}
-        />
-        <PasswordField
-          maxLength={userLengths.password}
-          label="Repeat password"
-          name="confirmation"
-          autoComplete="new-password"
-          error={errors.confirmation}
-        />
+        <EmailField defaultValue={email} error={errors.email} />
+        <NewPasswordFields label="Password" errors={errors} />
       </div>
       <FormMessage text={message} />
       <SubmitButton busy={busy} className="mt-6 w-full">

@@ -4,7 +4,7 @@ import { splitStrong } from './strong-text.tsx';
 /** The text with its bold parts in square brackets. */
 const bracketed = (text: string) =>
   splitStrong(text)
-    .map((part) => (part.strong ? `[${part.text}]` : part.text))
+    .map((segment) => (segment.strong ? `[${segment.text}]` : segment.text))
     .join('');
 
 test.each([

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 /** Renders **text between two asterisks** as bold. Unpaired asterisks stay as they are. */
 export function StrongText({ text }: { text: string }): ReactNode {
-  return splitStrong(text).map(({ strong, text: part }, index) =>
+  return splitStrong(text).map(({ strong, text: segment }, index) =>
     strong ? (
       <strong key={index} className="text-accent font-normal">
-        {part}
+        {segment}
       </strong>
     ) : (
-      part
+      segment
     ),
   );
 }
@@ -16,6 +16,6 @@ export function StrongText({ text }: { text: string }): ReactNode {
 export function splitStrong(text: string): { strong: boolean; text: string }[] {
   return text
     .split(/\*\*(?=\S)([^*]+(?:\*[^*]+)*)(?<=\S)\*\*/)
-    .map((part, index) => ({ strong: index % 2 === 1, text: part }))
-    .filter(({ text: part }) => part !== '');
+    .map((segment, index) => ({ strong: index % 2 === 1, text: segment }))
+    .filter(({ text: segment }) => segment !== '');
 }

@@ -70,7 +70,7 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
 /** The share of each kind of count. The table beside it has the names and numbers. */
 export function SharesChart({ totals }: { totals: Counts }) {
   const total = totals.impressions + totals.views + totals.traffic;
-  const parts = analyticsKinds.map((kind) => ({
+  const slices = analyticsKinds.map((kind) => ({
     name: kindStyles[kind].label,
     count: totals[kind],
     fill: `url(#pattern-${kind})`,
@@ -79,7 +79,7 @@ export function SharesChart({ totals }: { totals: Counts }) {
     <PieChart
       responsive
       title="Shares of impressions, views and traffic"
-      desc={parts.map((part) => `${part.name}: ${shareOf(part.count, total)}`).join(', ')}
+      desc={slices.map((slice) => `${slice.name}: ${shareOf(slice.count, total)}`).join(', ')}
       style={{ width: '100%', maxWidth: '17rem', aspectRatio: '1' }}
     >
       <defs>
@@ -88,7 +88,7 @@ export function SharesChart({ totals }: { totals: Counts }) {
         ))}
       </defs>
       <Pie
-        data={parts}
+        data={slices}
         dataKey="count"
         nameKey="name"
         innerRadius="50%"

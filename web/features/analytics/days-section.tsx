@@ -13,7 +13,7 @@ const DaysChart = lazy(async () => ({ default: (await import('./charts.tsx')).Da
 
 /** The last 30 days as a chart, a table and a CSV file. */
 export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
-  const [isFitted, setFitted] = useState(false);
+  const [isFitted, setIsFitted] = useState(false);
   const highest = Math.max(0, ...days.flatMap((day) => analyticsKinds.map((kind) => day[kind])));
   const rows = days.map((day) => ({ key: day.day, heading: shortDay(day.day), counts: day })).toReversed();
   const headings = ['Day (UTC)', ...analyticsKinds.map((kind) => kindStyles[kind].label)];
@@ -34,7 +34,7 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
           <input
             type="checkbox"
             checked={isFitted}
-            onChange={({ target }) => setFitted(target.checked)}
+            onChange={({ target }) => setIsFitted(target.checked)}
             className="accent-accent size-5"
           />
           Fit the scale to my numbers
@@ -51,7 +51,7 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
           </div>
         </details>
         <div className="absolute top-0 right-0">
-          <DownloadButton what="days" csv={() => toCsv(headings, csvRows)} />
+          <DownloadButton subject="days" csv={() => toCsv(headings, csvRows)} />
         </div>
       </div>
     </section>

@@ -17,7 +17,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
         id="listings"
         aside={
           <DownloadButton
-            what="listings"
+            subject="listings"
             csv={() =>
               toCsv(
                 ['Startup', 'Page', ...analyticsKinds.map((kind) => kindStyles[kind].label)],

@@ -26,8 +26,8 @@ export function MemberClaim({ startup, userId, claimsOnMount }: { startup: Start
     mutate();
   }, [mutate]);
 
-  const own = claims.filter(({ startup_id: id }) => id === startup._id);
-  const code = whyCannotClaim(startup, own, userId);
+  const claimsForStartup = claims.filter(({ startup_id: id }) => id === startup._id);
+  const code = whyCannotClaim(startup, claimsForStartup, userId);
   const isPendingClaim = code === 'claims.already_pending' || data !== undefined;
   const canClaim = code === undefined && data === undefined && !isPending;
   const reason = code === undefined ? '' : errorCatalogue[code].message;

@@ -7,7 +7,7 @@ export interface FaqItemWithAnchor extends FaqItem {
 
 /** Gives every question a unique anchor, also when two have the same slug or one has none. Drops empty categories. */
 export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
-  const taken = new Set<string>();
+  const usedAnchors = new Set<string>();
   return categories
     .filter(({ faqs }) => faqs.length > 0)
     .map(({ _id, name, faqs }) => ({
@@ -16,8 +16,8 @@ export function addAnchors(categories: readonly FaqCategory[]): { _id: string; n
       faqs: faqs.map((item) => {
         const slug = item.slug || 'question';
         let anchor = slug;
-        for (let suffix = 2; taken.has(anchor); suffix += 1) anchor = `${slug}-${suffix}`;
-        taken.add(anchor);
+        for (let suffix = 2; usedAnchors.has(anchor); suffix += 1) anchor = `${slug}-${suffix}`;
+        usedAnchors.add(anchor);
         return { ...item, anchor };
       }),
     }));

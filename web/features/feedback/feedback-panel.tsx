@@ -5,7 +5,7 @@ import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** How long the panel shows the thanks before it closes. */
+/** How long the panel shows the success message before it closes. */
 const sentMs = 2_000;
 /** The message for queued feedback is longer. */
 const queuedMs = 6_000;
@@ -17,7 +17,7 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   const contentField = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState('');
   const [email, setEmail] = useState('');
-  const [isClosing, setClosing] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const [result, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'blank', message: 'Please write something first.' };
     try {
@@ -33,14 +33,14 @@ export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (result?.kind === 'blank') contentField.current?.focus();
     if (!isSent) return;
-    const timer = setTimeout(() => setClosing(true), result?.kind === 'queued' ? queuedMs : sentMs);
+    const timer = setTimeout(() => setIsClosing(true), result?.kind === 'queued' ? queuedMs : sentMs);
     return () => clearTimeout(timer);
   }, [result, isSent]);
 
   const inputClass =
     'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
   return (
-    <Modal title="Feedback" place="corner" open={!isClosing} onClose={onClose}>
+    <Modal title="Feedback" placement="corner" open={!isClosing} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

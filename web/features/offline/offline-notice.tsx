@@ -8,7 +8,7 @@ import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** How often the notice checks by itself whether the server answers again. */
+/** How often the notice checks whether the server answers again. */
 const retryIntervalMs = 30_000;
 
 function subscribeToConnection(onChange: () => void): () => void {
@@ -30,15 +30,15 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
     () => navigator.onLine,
     () => true,
   );
-  const [isRetrying, setRetrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void checkConnection(queryClient), retryIntervalMs);
     return () => clearInterval(timer);
   }, [queryClient]);
   const retry = async () => {
     if (isRetrying) return;
-    setRetrying(true);
-    await checkConnection(queryClient).finally(() => setRetrying(false));
+    setIsRetrying(true);
+    await checkConnection(queryClient).finally(() => setIsRetrying(false));
   };
   const problem = isConnected ? 'The site does not answer.' : 'You are offline.';
   const age =

@@ -39,11 +39,11 @@ export function QueueSection() {
 function QueuedRequestRow({ row }: { row: QueueRow }) {
   const { id, label, createdAt, attempts, refused } = row;
   const clock = useViewerClock();
-  const [isRetrying, setRetrying] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const retry = async () => {
     if (isRetrying) return;
-    setRetrying(true);
-    await retryQueued(id).finally(() => setRetrying(false));
+    setIsRetrying(true);
+    await retryQueued(id).finally(() => setIsRetrying(false));
   };
   const discard = async () => {
     const text =

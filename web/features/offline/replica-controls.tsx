@@ -17,15 +17,15 @@ export function ReplicaControls() {
 function Controls() {
   const status = useReplicaStatus();
   const [enabled, setEnabled] = useState(isReplicaEnabled);
-  const [isUpdating, setUpdating] = useState(false);
+  const [isUpdating, setIsUpdating] = useState(false);
   const usedBytes = useStorageUsage(`${status.listings} ${status.incoming} ${enabled}`);
   const isSyncing = enabled && (isUpdating || status.incoming !== undefined);
 
   const bringUpToDate = async () => {
     if (isSyncing) return;
-    setUpdating(true);
+    setIsUpdating(true);
     await directoryClient()?.sync(0);
-    setUpdating(false);
+    setIsUpdating(false);
   };
   const toggle = async (next: boolean) => {
     setEnabled(next);

@@ -1,15 +1,12 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../../server/contract/plans.ts';
-import { annualSaving, dollars, type BillingCycle } from '../../lib/prices.ts';
-
-/** The plan with the badge "Most Popular". */
-const mostPopular = 'Growth';
+import { annualSaving, dollars, freePlanTexts, mostPopularPlan, type BillingCycle } from '../../lib/prices.ts';
 
 /** A paid plan; `action` is the button that chooses it. */
 export function PlanCard({ plan, cycle, action }: { plan: Plan; cycle: BillingCycle; action: ReactNode }) {
   const annual = cycle === 'annual';
-  const popular = plan.name === mostPopular;
+  const popular = plan.name === mostPopularPlan;
   const saving = annualSaving(plan);
   return (
     <Card name={plan.name} badge={popular ? 'Most Popular' : plan.badge} outstanding={popular} action={action}>
@@ -34,7 +31,7 @@ export function PlanCard({ plan, cycle, action }: { plan: Plan; cycle: BillingCy
   );
 }
 
-/** The free tier. Its text is fixed: the server stores paid plans only. */
+/** The free tier. */
 export function HobbyCard({ action }: { action: ReactNode }) {
   return (
     <Card name="Hobby" badge="" outstanding={false} action={action}>
@@ -42,8 +39,8 @@ export function HobbyCard({ action }: { action: ReactNode }) {
         <span className="font-display text-[2.4rem] leading-none">Free</span>
       </p>
       <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">For whatever you make in the evenings.</p>
-      <p className="border-line mt-4 border-t pt-4 font-semibold">One month waiting queue</p>
-      <Features features={['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support']} />
+      <p className="border-line mt-4 border-t pt-4 font-semibold">{freePlanTexts.speed}</p>
+      <Features features={freePlanTexts.features} />
     </Card>
   );
 }

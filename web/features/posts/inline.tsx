@@ -14,7 +14,7 @@ const markClass = {
   code: 'bg-sunken border-line rounded-md border px-1.5 py-0.5 font-mono text-[0.88em]',
 } as const;
 
-/** Renders adjacent runs with the same address as one link, whatever their marks. */
+/** Renders adjacent runs with the same URL as one link, even when their marks differ. */
 function renderLinks(runs: readonly Run[]): ReactNode {
   return groupAdjacent(runs, ({ href }) => href).map((group, index) => {
     const href = group[0]?.href;
@@ -46,12 +46,12 @@ function Unwrapped({ children }: { children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Splits a list wherever the value of `by` changes. */
-function groupAdjacent<Item, Value>(items: readonly Item[], by: (item: Item) => Value): Item[][] {
+/** Splits a list wherever the key of its items changes. */
+function groupAdjacent<Item, Value>(items: readonly Item[], keyOf: (item: Item) => Value): Item[][] {
   const groups: Item[][] = [];
   let lastValue: Value | undefined;
   for (const item of items) {
-    const value = by(item);
+    const value = keyOf(item);
     const last = groups.at(-1);
     if (last === undefined || value !== lastValue) groups.push([item]);
     else last.push(item);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
+import type { PostFilter } from '../../api/posts.ts';
 import { longDate } from '../../lib/days.ts';
 import { formatCount } from '../../lib/text.ts';
 import { chipClass } from '../../ui/button.tsx';
@@ -10,12 +11,6 @@ const maxTags = 24;
 /** The link of the selected filter removes it. Without exact matching the router would mark that link as the current page. */
 const activeOptions = { exact: true };
 
-interface Filter {
-  category?: string | undefined;
-  tag?: string | undefined;
-  search?: string | undefined;
-}
-
 /** Categories, recent posts and tags beside the list. Choosing a category or tag keeps the search text. */
 export function PostSidebar({
   filter,
@@ -23,7 +18,7 @@ export function PostSidebar({
   tags,
   recent,
 }: {
-  filter: Filter;
+  filter: PostFilter;
   categories: readonly PostCategory[];
   tags: readonly PostTag[];
   recent: readonly PostCard[];

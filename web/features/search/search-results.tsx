@@ -21,7 +21,7 @@ export function SearchResults({
   q: string;
   page: number;
   renderStartup: (startup: StartupCard) => ReactNode;
-  /** Renders a fuzzy match, which stands below a heading of its own. */
+  /** Renders a fuzzy match; these have their own heading. */
   renderFuzzyMatch: (startup: StartupCard) => ReactNode;
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];

@@ -61,7 +61,7 @@ export function SearchSuggestions({
     inputValue: text,
     // Opens at once for text that was typed before this code was loaded.
     initialIsOpen: text !== query && document.activeElement === input.current,
-    // Choosing a startup opens its page and leaves no text in the field.
+    // Choosing a startup opens its page and clears the field.
     itemToString: (option) => (option?.kind === 'all' ? option.q : ''),
     onInputValueChange: ({ inputValue }) => onTextChange(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),

@@ -28,7 +28,7 @@ export function DemoInbox({
 }) {
   const [linkMessage, setLinkMessage] = useState<string>();
   return (
-    <Modal title="Mail" place="corner" open onClose={onClose}>
+    <Modal title="Mail" placement="corner" open onClose={onClose}>
       {emails.length === 0 && <p>No mail yet. What this site sends appears here.</p>}
       <ul className="-mx-3">
         {emails.map(({ key, to, subject, text, at, read }) => (
@@ -66,23 +66,23 @@ const urlPattern = /(https?:\/\/\S+)/;
 
 function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) => Promise<void> }) {
   // Splitting at a capture group keeps the matches: every second part is a URL.
-  const parts = text.trim().split(urlPattern);
+  const segments = text.trim().split(urlPattern);
   return (
     <p className="px-3 pt-1 pb-4 whitespace-pre-line">
-      {parts.map((part, index) => {
-        if (index % 2 === 0 || !URL.canParse(part)) return part;
-        const url = new URL(part);
+      {segments.map((segment, index) => {
+        if (index % 2 === 0 || !URL.canParse(segment)) return segment;
+        const url = new URL(segment);
         if (url.origin !== new URL(location.href).origin) {
           return (
-            <a key={part} href={part} target="_blank" rel="noreferrer" className={linkClass}>
-              {part}
+            <a key={segment} href={segment} target="_blank" rel="noreferrer" className={linkClass}>
+              {segment}
             </a>
           );
         }
         return (
           <a
-            key={part}
-            href={part}
+            key={segment}
+            href={segment}
             className={linkClass}
             onClick={(event) => {
               event.preventDefault();

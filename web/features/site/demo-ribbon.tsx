@@ -36,13 +36,13 @@ export function DemoRibbon({
   onReset: () => Promise<void>;
 }) {
   const { user, emails } = useSyncExternalStore(demo.subscribe, demo.view);
-  const [isRoleMissing, setRoleMissing] = useState(false);
-  const [isInboxOpen, setInboxOpen] = useState(false);
+  const [isRoleMissing, setIsRoleMissing] = useState(false);
+  const [isInboxOpen, setIsInboxOpen] = useState(false);
   const unreadCount = emails.filter(({ read }) => !read).length;
   const openLink = async (url: URL) => {
     const message = await demo.openLink(url);
     if (message !== undefined) return message;
-    setInboxOpen(false);
+    setIsInboxOpen(false);
     onOpenPath(url.pathname + url.search + url.hash);
     return undefined;
   };
@@ -60,9 +60,9 @@ export function DemoRibbon({
         <RoleSelect
           value={user === undefined ? 'visitor' : (user.role ?? 'other')}
           otherName={user?.name ?? ''}
-          onChange={async (role) => setRoleMissing(!(await onRoleChange(role)))}
+          onChange={async (role) => setIsRoleMissing(!(await onRoleChange(role)))}
         />
-        <button type="button" aria-haspopup="dialog" onClick={() => setInboxOpen(true)} className={buttonClass}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setIsInboxOpen(true)} className={buttonClass}>
           <Mail aria-hidden="true" className="size-3.5" />
           <span className="sr-only sm:not-sr-only">Mail</span>
           {unreadCount > 0 && (
@@ -96,7 +96,7 @@ export function DemoRibbon({
             password={demo.password}
             onRead={demo.markEmailRead}
             onOpenLink={openLink}
-            onClose={() => setInboxOpen(false)}
+            onClose={() => setIsInboxOpen(false)}
           />
         )}
       </Suspense>

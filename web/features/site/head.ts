@@ -4,7 +4,7 @@ import type { Startup } from '../../../server/contract/startups.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** A page, with the data that its head is made from. */
+/** A page, with the data that its head is built from. */
 export type Page =
   | { kind: 'home'; page: number }
   | { kind: 'categories'; categories: readonly Category[] }

@@ -9,7 +9,7 @@ const menuLink =
 /** Content that other features render into the menu. */
 export interface MenuSlots {
   feedback: ReactNode;
-  account: (position: { place: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
+  account: (position: { placement: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
 }
 
 /** The header's links as a full-height panel on small screens. Escape and navigation close it. */
@@ -66,7 +66,7 @@ export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlo
         </nav>
         <div className="mt-auto grid gap-3 pt-6">
           {feedback}
-          {open && account({ place: 'panel', onChoose: close })}
+          {open && account({ placement: 'panel', onChoose: close })}
         </div>
       </dialog>
     </div>

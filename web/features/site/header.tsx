@@ -6,6 +6,7 @@ import { fallbackContactEmail } from '../../api/settings.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { HomeLink } from '../../ui/home-link.tsx';
 import { type MenuSlots, MobileMenu } from './header-menu.tsx';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
@@ -22,16 +23,7 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
   return (
     <header className="border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
       <div className="mx-auto grid max-w-[76rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
-        <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
-          <img
-            src={settings.logoUrl || '/icon.svg'}
-            alt=""
-            width={32}
-            height={32}
-            className="size-8 shrink-0 rounded-lg object-contain"
-          />
-          <span className="font-display truncate text-lg leading-none">{settings.siteName}</span>
-        </Link>
+        <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
         <nav aria-label="Main" className="hidden items-center xl:flex">
           {mainLinks.map(({ label, ...link }) => (
@@ -66,7 +58,7 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
               Admin
             </Link>
           )}
-          {account({ place: 'bar' })}
+          {account({ placement: 'bar' })}
         </nav>
         <MobileMenu mailtoUrl={mailtoUrl} showsAdmin={showsAdmin} feedback={feedback} account={account} />
       </div>

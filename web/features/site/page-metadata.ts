@@ -1,4 +1,4 @@
-/** What `headFor` needs to know about a page. */
+/** The page's data that `headFor` builds the head from. */
 export interface PageMetadata {
   title: string;
   description: string;

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../server/contract/settings.ts';
+import { HomeLink } from '../../ui/home-link.tsx';
 
 /** The page around the wizard: a link home, and no other navigation. */
 export function WizardLayout({ settings, children }: { settings: Settings; children: ReactNode }) {
@@ -8,16 +8,7 @@ export function WizardLayout({ settings, children }: { settings: Settings; child
     <>
       <header className="border-line border-b">
         <div className="mx-auto flex max-w-[70rem] items-center px-4 py-2.5">
-          <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
-            <img
-              src={settings.logoUrl || '/icon.svg'}
-              alt=""
-              width={32}
-              height={32}
-              className="size-8 shrink-0 rounded-lg object-contain"
-            />
-            <span className="font-display truncate text-lg leading-none">{settings.siteName}</span>
-          </Link>
+          <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         </div>
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-[70rem] px-4 pt-6 pb-24 outline-none sm:pt-9">

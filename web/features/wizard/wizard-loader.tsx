@@ -27,7 +27,7 @@ import { blankListing } from './steps/steps.ts';
 import type { OpenStep } from './steps/use-current-step.ts';
 import { type RejectedListing, Wizard } from './wizard.tsx';
 
-/** What the page's address asks for. */
+/** The search values of the page's address. */
 interface WizardSearch {
   step: number | undefined;
   shared: SharedContent;
@@ -76,8 +76,8 @@ export function Resubmission({
     return <CannotSubmit message={message} />;
   }
   if (saved === undefined || submission === undefined) return <WizardSkeleton />;
-  const why = whyCannotResubmit(submission);
-  if (why !== undefined) return <CannotSubmit message={errorCatalogue[why].message} />;
+  const errorCode = whyCannotResubmit(submission);
+  if (errorCode !== undefined) return <CannotSubmit message={errorCatalogue[errorCode].message} />;
   const { paid, plan, rejectionReason = '' } = submission;
   return (
     <WizardLoader
@@ -106,11 +106,11 @@ function draftFromSubmission(submission: CallReply<typeof getSubmission>): Listi
   return {
     ...values,
     icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
-    media: media.map((source, at) => ({ id: `screenshot-${at + 1}`, name: `Screenshot ${at + 1}`, source })),
+    media: media.map((source, index) => ({ id: `screenshot-${index + 1}`, name: `Screenshot ${index + 1}`, source })),
   };
 }
 
-/** Creates the draft's autosave, and shows the wizard, or what became of a submission that was queued on this device. */
+/** Creates the draft's autosave, and shows the wizard or the state of a submission that was queued on this device. */
 function WizardLoader({
   draftKey: key,
   blank,
@@ -137,7 +137,7 @@ function WizardLoader({
   const [cancelledId, setCancelledId] = useState<string>();
   if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
   if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCancelledId(queued.id)} />;
-  // It left the queue without being cancelled, so it was submitted.
+  // A request that is no longer queued and was not cancelled has been submitted.
   if (queued === undefined && lastQueued !== undefined && lastQueued.id !== cancelledId) return <Submitted autosave={autosave} />;
   return (
     <Wizard

@@ -20,7 +20,7 @@ import { SubmitError } from './submit/submit-error.tsx';
 import { Submitted } from './submit/submitted.tsx';
 import { StepFields } from './steps/step-fields.tsx';
 import { errorsOfStep, lastStep, reachableStep, steps } from './steps/steps.ts';
-import { LeaveDialog, useUnsavedChangesGuard } from './draft/unsaved-changes-guard.tsx';
+import { LeaveDialog, useLeaveGuard } from './draft/leave-guard.tsx';
 import { useListingForm } from './draft/use-listing-form.ts';
 import { usePayment } from './payment/use-payment.ts';
 import { useListingImages } from './images/use-listing-images.ts';
@@ -62,7 +62,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   useEffect(() => autosave.watch(), [autosave]);
   const isSending = submission.state.kind === 'sending';
   const isBusy = images.pendingCount > 0 || isSending;
-  const blocker = useUnsavedChangesGuard(autosave, isBusy);
+  const blocker = useLeaveGuard(autosave, isBusy);
   const mustPay = rejected?.paidPlan === undefined && !isFreePlan(draft.values.plan);
 
   /** A listing that was paid for keeps its plan. */
@@ -89,7 +89,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
       // Enter inside the field submits the form before the field's blur event completes its URL.
       if (withScheme(typed) !== typed) form.set(field, withScheme(typed));
     }
-    await images.settled();
+    await images.waitUntilDone();
     if (showErrorsOf(step)) return;
     if (step < lastStep) onOpenStep(step + 1);
     else await submit();
@@ -159,7 +159,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
                 step={step}
                 form={form}
                 images={images}
-                last={{
+                submitStepProps={{
                   paidPlan: rejected?.paidPlan,
                   payment: mustPay && <Payment form={form} checkout={payment.checkout} notice={payment.notice} />,
                   onChoosePlan: payment.clearNotice,

@@ -21,7 +21,7 @@ test('without a database a draft lasts as long as the page, with its images', as
   expect(await listingDraftStorage.load('ada')).toBeUndefined();
 });
 
-test('each resubmitted listing has a draft of its own', () => {
+test('each resubmitted listing has its own draft', () => {
   expect(draftKey('ada', undefined)).not.toBe(draftKey('ada', 'acme'));
   expect(draftKey('ada', 'acme')).not.toBe(draftKey('grace', 'acme'));
 });

@@ -21,13 +21,13 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   payment?: StartedPayment | undefined;
 }
 
-/** A subscription that was created for the draft. Only the server can tell whether it is paid. */
+/** A subscription that was created for the draft. Whether it is paid is known only to the server. */
 export interface StartedPayment {
   subscriptionId: string;
   cycle: BillingCycle;
-  /** PayPal said on this page that the payer approved it. */
+  /** PayPal reported to this page that the payer approved it. */
   approved: boolean;
-  /** What the server has stored, with the addresses of its images: the submission once it is paid. */
+  /** The submission as the server stored it, with the URLs of its images; it is sent once the subscription is paid. */
   payload: SubmissionPayload;
 }
 

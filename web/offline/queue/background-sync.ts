@@ -12,7 +12,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the service worker when there is a network again, even if no page is open by then. */
+/** Registers a Background Sync: the browser wakes the service worker when there is a network again, even without an open page. */
 export async function registerBackgroundSync(workers: ServiceWorkerContainer | undefined): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await workers?.getRegistration();

@@ -17,7 +17,7 @@ export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone'
 /** The request queue of this device, as its pages use it. */
 export interface PageQueue {
   enqueue(id: CallId, input: CallInput, options: EnqueueOptions, merge?: MergeBodies): Promise<EnqueueResult>;
-  /** Queues a count that no host took; counts of one kind are merged into one request. */
+  /** Queues a count that no host received; counts of one kind are merged into one request. */
   enqueueCount(id: CallId, body: object): Promise<void>;
   /** Stores a request, sends it now and resolves with its outcome; undefined when it cannot be stored. */
   sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined>;
@@ -37,8 +37,8 @@ export interface PageQueue {
 }
 
 /**
- * Local storage: requests are queued on this device, so that a page without any loads no code for them. The key is that of
- * earlier versions.
+ * Local storage: set while requests are queued on this device, so that pages load the queue's code only then. The key is that
+ * of earlier versions.
  */
 const queuedKey = 'waiting';
 

@@ -37,8 +37,8 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
 
   const channel = openQueueChannel();
   const changed = createEmitter();
-  let all: readonly QueueRow[] = [];
-  let shown: readonly QueueRow[] = [];
+  let allRows: readonly QueueRow[] = [];
+  let shownRows: readonly QueueRow[] = [];
   /** Sends whose outcome is shown where the user waits for it. */
   const foregroundSends = new Set<Promise<unknown>>();
   let failures = 0;
@@ -84,15 +84,15 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
   }
 
   function setRows(rows: readonly QueueRow[]): void {
-    all = rows;
+    allRows = rows;
     refresh();
   }
 
   function refresh(): void {
     const userId = storedUserId();
-    const visible = all.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
-    shown = visible.filter(({ silent }) => silent !== true);
-    setHasQueuedRequests(all.length > 0);
+    const visible = allRows.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
+    shownRows = visible.filter(({ silent }) => silent !== true);
+    setHasQueuedRequests(allRows.length > 0);
     setPendingLikes(new Map(visible.filter((row) => isLikeRequest(row) && !row.refused).map(likeOf)));
     changed.emit();
   }
@@ -189,15 +189,15 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
       await queue.removeOtherUsers('');
       refresh();
     },
-    rows: () => shown,
+    rows: () => shownRows,
     subscribe: changed.subscribe,
   };
 }
 
-/** Calls that do not depend on who is signed in: they are sent without the session, whoever has one by then. */
+/** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendFeedback', 'subscribe']);
 
-/** Undefined when the merged ids exceed what one call takes. */
+/** Undefined when the merged ids are more than one call accepts. */
 function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;
   const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as { startupIds?: string[] }[];

@@ -11,9 +11,9 @@ export interface QueuedRequest {
   json: string;
   /** Who made it; '' when nobody was signed in. Other users do not see it. */
   userId: string;
-  /** Sent without the session, so the request is the same whoever is signed in by then. */
+  /** Sent without the session, so the request does not depend on who is signed in when it is sent. */
   omitCredentials: boolean;
-  /** Of the requests with one key only the newest is kept; '' has no duplicates. */
+  /** A newer request with the same key replaces this one; '' never matches another. */
   dedupeKey: string;
   /** Names the request in the list of queued requests. */
   label: string;
@@ -49,7 +49,7 @@ export interface QueueRow extends QueuedRequest {
   refused?: RefusedResponse;
   /** Its user was shown the refusal. */
   notified?: boolean;
-  /** It succeeded, and its user was not shown so yet. */
+  /** Set when it has succeeded and its user was not notified yet. */
   succeededAt?: number;
 }
 

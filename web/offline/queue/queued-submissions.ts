@@ -34,7 +34,7 @@ export async function cancelSubmission(draftKey: string): Promise<CancelResult> 
   return (await (await pageQueue())?.cancel(dedupeKeyOf(draftKey))) ?? 'none';
 }
 
-/** Resolves when `useQueuedSubmission` knows whether a submission is queued. */
+/** Opens the queue if requests are queued, so that `useQueuedSubmission` returns the submission in its first render. */
 export async function loadQueue(): Promise<void> {
   if (hasQueuedRequests()) await pageQueue();
 }

@@ -73,9 +73,9 @@ beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue(undefined));
 function createLock() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
@@ -101,7 +101,7 @@ test('a like and its opposite leave nothing in the queue when neither was sent',
   expect(await queued()).toEqual(['Like one']);
 });
 
-test('of requests with the same dedupe key only the newest is sent, under an id of its own', async () => {
+test('a request replaces a queued one with the same dedupe key, under a new id', async () => {
   const { page, host, sent, queued } = aDevice();
   const queue = page();
   const first = await queue.enqueue(aLike('one', true));
@@ -369,8 +369,8 @@ test('without Web Locks a lease in the database is the lock, and expires', async
   vi.useFakeTimers({ now: start });
   try {
     const storage = createMemoryQueueStorage();
-    const parts = { now: Date.now, pause: (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)) };
-    const [one, other] = [createLeaseLock(storage, parts), createLeaseLock(storage, parts)];
+    const timing = { now: Date.now, pause: (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)) };
+    const [one, other] = [createLeaseLock(storage, timing), createLeaseLock(storage, timing)];
     const log: string[] = [];
     let release = (): void => undefined;
     const first = one(async () => {

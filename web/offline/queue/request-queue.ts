@@ -120,7 +120,8 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 
   function outcomeOf(response: HostResponse, mode: 'foreground' | 'background'): Outcome {
     const outcome = classifyResponse(response, currentUserId() === undefined ? 'unknown' : 'known');
-    const countsAsRefused = mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
+    const countsAsRefused =
+      mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
     return countsAsRefused ? { kind: 'refused', refused: outcome.refused } : outcome;
   }
 
@@ -197,7 +198,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
         const row = await rows.get(id);
         if (row === undefined) return;
         const { refused, needsSignIn: _needsSignIn, notified: _notified, ...rest } = row;
-        // The host stores no key for a refused request, and has done nothing of it.
+        // The host has neither run a refused request nor stored its key.
         await rows.put({ ...rest, notBefore: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
       }),
 
@@ -248,8 +249,8 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 }
 
 /**
- * Of queued requests with the same dedupe key only the newest is kept, under an id of its own. A like that undoes one that was
- * never sent leaves neither.
+ * Adds a request under a new id; it replaces queued requests with the same dedupe key. A like that undoes one that was never
+ * sent removes it and is not added.
  */
 async function enqueue(
   rows: QueueTransaction,

@@ -35,9 +35,9 @@ export function createLeaseLock(
     }
   };
   return (work) => {
-    // The lease is per page, so work of the same page is put in a line.
-    const done = last.then(() => withLease(work));
-    last = done.catch(() => undefined);
-    return done;
+    // The lease is per page, so work of the same page runs one after another.
+    const result = last.then(() => withLease(work));
+    last = result.catch(() => undefined);
+    return result;
   };
 }

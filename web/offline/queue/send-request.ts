@@ -25,7 +25,7 @@ export type Outcome =
   | { kind: 'retry-later'; afterSeconds: number; refused: RefusedResponse }
   | { kind: 'refused'; refused: RefusedResponse };
 
-/** Statuses that another try may not meet: timeout, too early, too many requests. */
+/** Statuses that a retry may resolve: timeout, too early, too many requests. */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**

@@ -23,7 +23,7 @@ export interface Sources {
   posts: () => Promise<PostCard[] | undefined>;
 }
 
-/** The server's response to a call, as far as the device's data goes; undefined when the data does not answer the call. */
+/** Answers a call as the server would; undefined when the device's data is not enough. */
 export async function answerCall(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
   const { listings, searchIndex } = sources;
   const { params, query } = call;
@@ -112,18 +112,18 @@ function suggest(listings: Listings, text: string): Listing[] {
   return key === undefined ? [] : listings.suggest(key, pageSizes.suggestions);
 }
 
-function startupPage(found: readonly Listing[], query: HostCall['query']): HostResponse | undefined {
+function startupPage(matches: readonly Listing[], query: HostCall['query']): HostResponse | undefined {
   const page = parseNumber(query['page'], 1, maxPageNumber);
   const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
   if (page === undefined || limit === undefined) return undefined;
   const offset = (page - 1) * limit;
-  const startups = found.slice(offset, offset + limit).map(toCard);
-  return ok({ startups, total: found.length, hasMore: offset + limit < found.length });
+  const startups = matches.slice(offset, offset + limit).map(toCard);
+  return ok({ startups, total: matches.length, hasMore: offset + limit < matches.length });
 }
 
 /**
- * A visited listing is whole, with the newer fields of its card. One that was never visited is its card and website, without
- * description and screenshots.
+ * A visited listing is complete: its cached response with the newer fields of the replica. A listing that was never visited has
+ * no description and no screenshots.
  */
 async function answerStartup(slug: string, call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
   const listing = listings.bySlug(slug);
@@ -158,13 +158,15 @@ function postPage(query: HostCall['query'], posts: readonly PostCard[] | undefin
   const { category = '', tag = '', search = '' } = query;
   const slug = category.trim();
   const isMatch = postMatcher({ tag: tag.trim(), search: search.trim() });
-  const found = posts.filter((post) => (slug === '' || post.category?.slug === slug) && (isMatch === undefined || isMatch(post)));
+  const matches = posts.filter(
+    (post) => (slug === '' || post.category?.slug === slug) && (isMatch === undefined || isMatch(post)),
+  );
   const offset = (page - 1) * pageSizes.posts;
   return ok({
-    posts: found.slice(offset, offset + pageSizes.posts),
-    totalPages: pageCount(found.length, pageSizes.posts),
+    posts: matches.slice(offset, offset + pageSizes.posts),
+    totalPages: pageCount(matches.length, pageSizes.posts),
     currentPage: page,
-    total: found.length,
+    total: matches.length,
   });
 }
 

@@ -34,7 +34,7 @@ export const prefetchedCalls: readonly CallId[] = [
 /** Long texts, cached when they are visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost'];
 
-/** How many responses of each visited call are kept. */
+/** How many responses of each visited call are stored. */
 export const maxVisited = 300;
 
 /** Calls whose answers are one user's. */

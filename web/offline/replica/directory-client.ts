@@ -36,7 +36,7 @@ export function startWorker(): WorkerPort {
   };
 }
 
-/** Long enough for a slow phone: a worker without its first message by then is treated as failed. */
+/** Long enough for a slow phone. A worker that has sent no message by then is treated as failed. */
 const startTimeoutMs = 10_000;
 
 export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {

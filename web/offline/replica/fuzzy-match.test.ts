@@ -12,15 +12,14 @@ function matchesOf(words: string[], query: string, options: { maxDistance: numbe
 
 /** Optimal string alignment by its definition, as a full matrix. */
 function editDistance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, at) => Array.from({ length: b.length + 1 }, (__, to) => at || to));
-  const cell = (at: number, to: number) => rows[at]?.[to] ?? Infinity;
-  for (let at = 1; at <= a.length; at += 1) {
-    for (let to = 1; to <= b.length; to += 1) {
-      const cost = a[at - 1] === b[to - 1] ? 0 : 1;
-      const swapped =
-        at > 1 && to > 1 && a[at - 1] === b[to - 2] && a[at - 2] === b[to - 1] ? cell(at - 2, to - 2) + 1 : Infinity;
-      const row = rows[at];
-      if (row !== undefined) row[to] = Math.min(cell(at - 1, to) + 1, cell(at, to - 1) + 1, cell(at - 1, to - 1) + cost, swapped);
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (__, j) => i || j));
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? cell(i - 2, j - 2) + 1 : Infinity;
+      const row = rows[i];
+      if (row !== undefined) row[j] = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + cost, swapped);
     }
   }
   return cell(a.length, b.length);
@@ -56,7 +55,7 @@ test('walking the shared prefixes finds the same words as comparing each of them
         Object.fromEntries(whole.filter(([, distance]) => distance <= maxDistance)),
       );
       const prefixes = words.map((each) => {
-        const distance = Array.from({ length: each.length + 1 }, (_, at) => editDistance(query, each.slice(0, at)));
+        const distance = Array.from({ length: each.length + 1 }, (_, length) => editDistance(query, each.slice(0, length)));
         return [each, Math.min(...distance)] as const;
       });
       const expected = prefixes.filter(([, distance]) => distance <= maxDistance);

@@ -13,7 +13,9 @@ export interface Vocabulary {
 /** `words` are distinct, in any order. */
 export function createVocabulary(words: Iterable<string>): Vocabulary {
   const sorted = [...words].sort();
-  const sharedPrefixes = Uint16Array.from(sorted, (word, at) => (at === 0 ? 0 : sharedPrefixLength(sorted[at - 1] ?? '', word)));
+  const sharedPrefixes = Uint16Array.from(sorted, (word, index) =>
+    index === 0 ? 0 : sharedPrefixLength(sorted[index - 1] ?? '', word),
+  );
   return { words: sorted, sharedPrefixes };
 }
 
@@ -30,14 +32,14 @@ export function fuzzyMatches(
 ): void {
   const { length } = query;
   /** Row n is about a word's first n letters. */
-  const rows = [Uint16Array.from({ length: length + 1 }, (_, at) => at)];
+  const rows = [Uint16Array.from({ length: length + 1 }, (_, index) => index)];
   /** The smallest entry of each row, and the smallest last entry up to it. */
   const rowMinimum = [0];
   const closestPrefix = [length];
   let depth = 0;
   let skipped: { depth: number; distance: number } | undefined;
-  for (const [at, word] of words.entries()) {
-    const shared = sharedPrefixes[at] ?? 0;
+  for (const [index, word] of words.entries()) {
+    const shared = sharedPrefixes[index] ?? 0;
     if (skipped === undefined || shared < skipped.depth) {
       skipped = undefined;
       depth = Math.min(shared, depth);
@@ -63,13 +65,18 @@ function fillRow(rows: Uint16Array[], depth: number, word: string, query: string
   const letter = word.charCodeAt(depth - 1);
   row[0] = depth;
   let minimum = depth;
-  for (let at = 1; at <= query.length; at += 1) {
-    const isSame = query.charCodeAt(at - 1) === letter;
-    let distance = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1));
-    if (depth > 1 && at > 1 && query.charCodeAt(at - 2) === letter && query.charCodeAt(at - 1) === word.charCodeAt(depth - 2)) {
-      distance = Math.min(distance, (rows[depth - 2]?.[at - 2] ?? 0) + 1);
+  for (let index = 1; index <= query.length; index += 1) {
+    const isSame = query.charCodeAt(index - 1) === letter;
+    let distance = Math.min((above[index] ?? 0) + 1, (row[index - 1] ?? 0) + 1, (above[index - 1] ?? 0) + (isSame ? 0 : 1));
+    if (
+      depth > 1 &&
+      index > 1 &&
+      query.charCodeAt(index - 2) === letter &&
+      query.charCodeAt(index - 1) === word.charCodeAt(depth - 2)
+    ) {
+      distance = Math.min(distance, (rows[depth - 2]?.[index - 2] ?? 0) + 1);
     }
-    row[at] = distance;
+    row[index] = distance;
     minimum = Math.min(minimum, distance);
   }
   return minimum;
@@ -77,7 +84,7 @@ function fillRow(rows: Uint16Array[], depth: number, word: string, query: string
 
 function sharedPrefixLength(a: string, b: string): number {
   const max = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < max && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return at;
+  let index = 0;
+  while (index < max && a.charCodeAt(index) === b.charCodeAt(index)) index += 1;
+  return index;
 }

@@ -26,8 +26,8 @@ let storage: MemoryStorage;
 const inTens = (call: HostCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
 const aDevice = (options: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...options });
 const names = async ({ directory }: MemoryDevice): Promise<string[]> => {
-  const found = await directory.answer(aCall('listStartups', { limit: '100' }), '');
-  return found === undefined ? [] : (JSON.parse(found.json) as StartupPage).startups.map(({ name }) => name).sort();
+  const answer = await directory.answer(aCall('listStartups', { limit: '100' }), '');
+  return answer === undefined ? [] : (JSON.parse(answer.json) as StartupPage).startups.map(({ name }) => name).sort();
 };
 const namesOnline = async (): Promise<string[]> => {
   const { json } = await send(aCall('listStartups', { limit: '100' }));
@@ -217,7 +217,7 @@ describe('storage and network failures', () => {
 describe('cached responses', () => {
   const account = { call: aCall('getAccount'), response: { status: 200, json: '{"_id":"mara"}' } };
 
-  test('per-user responses are given to their user only, and are removed when another user comes', async () => {
+  test('per-user responses answer only their user, and are removed when those of another user are cached', async () => {
     const { directory } = aDevice();
     await directory.cacheResponses([account], 'mara');
     expect(await directory.answer(aCall('getAccount'), 'mara')).toMatchObject({ json: '{"_id":"mara"}' });

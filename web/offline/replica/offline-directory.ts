@@ -134,7 +134,7 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
       if (isChanged) await rebuildIndexes(replica);
       return isChanged;
     } catch (error) {
-      // A part of a replica answers nothing, and takes the space that is missing.
+      // An incomplete replica cannot answer calls and takes up the space that is missing.
       if (isQuotaError(error)) await replica.abort();
       throw error;
     }
@@ -235,7 +235,7 @@ async function warmUp(indexes: Indexes | undefined): Promise<void> {
   indexes?.listings.suggest('', 0);
 }
 
-/** How often another tab may change the storage during a sync before this tab leaves the rest to it. */
+/** How often another tab may change the storage during a sync before this tab stops syncing. */
 const maxOutdated = 5;
 
 /** True when the current replica has changed. Rejects when no host answered. */
@@ -274,7 +274,7 @@ async function prefetch(storage: ReplicaStorage, { fetchCall, now }: WorkerEnv):
   await storage.trimResponses(visitedCalls, maxVisited);
 }
 
-/** Of a larger blog the device has only the posts that were visited. */
+/** A larger blog is not prefetched; the device then has only visited posts. */
 const maxBlogPages = 30;
 
 /** Stands for all pages of `listPosts` together; the API has no such call. */

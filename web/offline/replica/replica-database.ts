@@ -17,7 +17,7 @@ type StoredChunk = Omit<Chunk, 'deletedIds'> & { gone: readonly string[]; n: num
 const storedKeys = { current: 'kept', incoming: 'coming' } as const satisfies Record<keyof SyncStates, StoredState['key']>;
 
 /**
- * A database of its own, which can be deleted without losing what was typed. Its tables and fields have the names of earlier
+ * A separate database, which can be deleted without losing drafts. Its tables and fields have the names of earlier
  * versions: their tabs may share it after a deploy, and a replica that was stored by them need not be fetched again.
  */
 class ReplicaDatabase extends Dexie {
@@ -57,16 +57,16 @@ export async function openReplicaStorage(name: string): Promise<ReplicaStorage> 
       database.transaction('rw', states, chunks, async () => {
         if (!equalSyncStates(await syncStates(), before)) return false;
         if (chunk !== undefined) await chunks.add(storedChunk(chunk));
-        for (const which of ['current', 'incoming'] as const) {
-          const state = after[which];
-          if (state === undefined) await states.delete(storedKeys[which]);
-          else await states.put({ ...state, key: storedKeys[which] });
+        for (const name of ['current', 'incoming'] as const) {
+          const state = after[name];
+          if (state === undefined) await states.delete(storedKeys[name]);
+          else await states.put({ ...state, key: storedKeys[name] });
         }
-        const isOther =
+        const hasNewGeneration =
           before.current?.generation !== after.current?.generation || before.incoming?.generation !== after.incoming?.generation;
-        if (isOther) {
-          const used = [after.current, after.incoming].flatMap((state) => state?.generation ?? []);
-          await chunks.where('generation').noneOf(used).delete();
+        if (hasNewGeneration) {
+          const usedGenerations = [after.current, after.incoming].flatMap((state) => state?.generation ?? []);
+          await chunks.where('generation').noneOf(usedGenerations).delete();
         }
         return true;
       }),

@@ -20,7 +20,7 @@ export interface ReplicaStatus {
   listings: number;
   /** When the current replica was synced, in milliseconds. */
   syncedAt: number | undefined;
-  /** While a sync runs, how many listings of the incoming replica are there; else undefined. */
+  /** While a sync runs, how many listings of the incoming replica have arrived; else undefined. */
   incoming: number | undefined;
   problem: ReplicaProblem | undefined;
 }
@@ -45,7 +45,7 @@ export interface CallResponse {
   response: HostResponse;
 }
 
-/** What a page asks of the web worker. `userId` is the stored user id, '' for visitors. */
+/** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
 export interface DirectoryMethods {
   answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined>;
   /** Listings that match with typing errors, closest first; none without a replica. */

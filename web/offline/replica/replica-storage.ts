@@ -3,15 +3,15 @@ import type { CachedResponse } from './cached-calls.ts';
 
 /** How far a replica is synced. */
 export interface SyncState {
-  /** Identifies the replica: a new one is read beside the current one, and replaces it when it is complete. */
+  /** Identifies the replica: a new one is read while the current one is in use, and replaces it when it is complete. */
   generation: number;
   /** Where the next reply begins. */
   cursor: string;
-  /** When the server last said that the replica is complete, in milliseconds; 0 while the first one is being read. */
+  /** When the replica was last complete by the server's reply, in milliseconds; 0 while the first one is being read. */
   syncedAt: number;
 }
 
-/** The listings of one sync reply, packed as they came. */
+/** The listings of one sync reply, packed as the server sent them. */
 export interface Chunk {
   generation: number;
   listings: PackedListings;

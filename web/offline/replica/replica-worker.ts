@@ -7,20 +7,20 @@ import { HostUnreachable, type ReplicaRequest, type ReplicaMessage } from './rep
 
 /** The web worker of the replica: syncing, storing and searching it never blocks the page. */
 
-/** Of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
-const name = 'debut-directory';
-const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+/** The name of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
+const replicaName = 'debut-directory';
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(replicaName);
 const post = (message: ReplicaMessage): void => self.postMessage(message);
 
 const directory = createOfflineDirectory({
-  openStorage: () => openReplicaStorage(name),
+  openStorage: () => openReplicaStorage(replicaName),
   fetchCall,
   now: () => Date.now(),
   yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
   ifUnlocked: async (work) => {
     // Without Web Locks the storage refuses the slower of two syncs.
     if (!('locks' in navigator)) return work();
-    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    await navigator.locks.request(replicaName, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await work();
     });
   },

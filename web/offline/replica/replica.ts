@@ -12,17 +12,17 @@ export interface Replica {
   listings(): ReadonlyMap<string, Listing>;
   /** When the current replica was last complete, in milliseconds; undefined while there is none. */
   syncedAt(): number | undefined;
-  /** How many listings of the incoming replica are there. */
+  /** How many listings of the incoming replica have arrived. */
   incomingCount(): number;
   /** Reads the storage again, which another tab may have changed. */
   reload(): Promise<void>;
   /** Where the next sync reply begins; '' is the beginning. */
   cursor(): string;
   /**
-   * Applies the reply to `cursor()`. `outdated`: the storage was changed meanwhile and has been reloaded, so the sync goes on
+   * Applies the reply to `cursor()`. `outdated`: another tab changed the storage, which has been reloaded, so the sync continues
    * from the new cursor. `changed`: the current replica has other listings.
    */
-  apply(reply: SyncReply, at: number): Promise<'outdated' | 'unchanged' | 'changed'>;
+  apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'>;
   /** Removes the incoming replica. */
   abort(): Promise<void>;
 }
@@ -63,19 +63,19 @@ export function createReplica(storage: ReplicaStorage): Replica {
     incomingCount: () => incoming?.listings.size ?? 0,
     cursor: () => (incoming ?? current)?.state.cursor ?? '',
     reload,
-    async apply(reply, at) {
+    async apply(reply, receivedAt) {
       const before = syncStates();
       const base = reply.whole ? emptyReplica(before) : (incoming ?? current);
       if (base === undefined) throw new Error('The server continued a sync that was never started.');
       const { generation, syncedAt } = base.state;
       const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
       const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
-      const part: LoadedReplica = {
-        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : at },
+      const next: LoadedReplica = {
+        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
         // A new map, because readers may hold the one before.
         listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
       };
-      const after = reply.more && base !== current ? { current, incoming: part } : { current: part, incoming: undefined };
+      const after = reply.more && base !== current ? { current, incoming: next } : { current: next, incoming: undefined };
       const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
         current: after.current?.state,
         incoming: after.incoming?.state,
@@ -111,9 +111,9 @@ function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedI
 
 function repack({ state: { generation }, listings }: LoadedReplica): Chunk[] {
   const all = [...listings.values()];
-  return Array.from({ length: Math.ceil(all.length / listingsPerChunk) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(all.length / listingsPerChunk) }, (_, index) => ({
     generation,
-    listings: packListings(all.slice(at * listingsPerChunk, (at + 1) * listingsPerChunk)),
+    listings: packListings(all.slice(index * listingsPerChunk, (index + 1) * listingsPerChunk)),
     deletedIds: [],
   }));
 }

@@ -147,12 +147,13 @@ test('offline answers equal the server’s for any directory, also after changes
       fc.array(query, { minLength: 1, maxLength: 8 }),
       async (listings, changes, queries) => {
         const store = openMemoryStore();
-        const categories = ['fintech', 'health'].map((slug, at) => aCategory({ _id: anId(at + 1), slug, trending: true }));
+        const categories = ['fintech', 'health'].map((slug, index) => aCategory({ _id: anId(index + 1), slug, trending: true }));
         for (const category of categories) await store.categories.insert(category);
-        for (const [at, fields] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(at + 1), ...fields }));
+        for (const [index, fields] of listings.entries())
+          await store.startups.insert(aStartup({ _id: anId(index + 1), ...fields }));
         const { device, send } = await deviceOf(store);
-        for (const [at, fields] of changes) {
-          const changed = aStartup({ _id: anId(at + 1), ...fields });
+        for (const [index, fields] of changes) {
+          const changed = aStartup({ _id: anId(index + 1), ...fields });
           if (fields.likes === 0) await store.startups.remove(changed._id);
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }

@@ -26,9 +26,9 @@ export async function buildSearchIndex(listings: readonly Listing[], yieldThread
       const query = parseQuery(text);
       if (query === undefined) return [];
       const tiers: [Listing[], Listing[], Listing[], Listing[]] = [[], [], [], []];
-      for (const at of matchesOf(query, postings, vocabulary, listings.length)) {
-        const listing = listings[at];
-        if (listing !== undefined) tiers[nameMatch(nameKeys[at] ?? '', query)].push(listing);
+      for (const index of matchesOf(query, postings, vocabulary, listings.length)) {
+        const listing = listings[index];
+        if (listing !== undefined) tiers[nameMatch(nameKeys[index] ?? '', query)].push(listing);
       }
       return tiers.flat();
     },
@@ -38,12 +38,12 @@ export async function buildSearchIndex(listings: readonly Listing[], yieldThread
       const similarWords = similarWordsOf(query, vocabulary);
       const distances = distancesOf(similarWords, postings, listings.length);
       return Array.from(distances.keys())
-        .filter((at) => (distances[at] ?? noMatch) < noMatch)
-        .map((at) => ({ at, distance: distances[at] ?? noMatch, inName: isInName(nameKeys[at] ?? '', similarWords) }))
+        .filter((index) => (distances[index] ?? noMatch) < noMatch)
+        .map((index) => ({ index, distance: distances[index] ?? noMatch, inName: isInName(nameKeys[index] ?? '', similarWords) }))
         .filter(({ inName }) => inName || scope === 'anywhere')
-        .sort((a, b) => a.distance - b.distance || Number(b.inName) - Number(a.inName) || a.at - b.at)
+        .sort((a, b) => a.distance - b.distance || Number(b.inName) - Number(a.inName) || a.index - b.index)
         .slice(0, limit)
-        .flatMap(({ at }) => listings[at] ?? []);
+        .flatMap(({ index }) => listings[index] ?? []);
     },
   };
 }
@@ -57,15 +57,15 @@ async function indexWords(
 ): Promise<{ postings: Postings; nameKeys: string[] }> {
   const postings = new Map<string, number[]>();
   const nameKeys: string[] = [];
-  for (const [at, listing] of listings.entries()) {
+  for (const [index, listing] of listings.entries()) {
     const { nameKey, words } = searchDocument(listing);
     nameKeys.push(nameKey);
     for (const word of words) {
       const positions = postings.get(word);
-      if (positions === undefined) postings.set(word, [at]);
-      else positions.push(at);
+      if (positions === undefined) postings.set(word, [index]);
+      else positions.push(index);
     }
-    if (at % batchSize === batchSize - 1) await yieldThread();
+    if (index % batchSize === batchSize - 1) await yieldThread();
   }
   return { postings, nameKeys };
 }
@@ -75,13 +75,14 @@ function matchesOf(query: SearchQuery, postings: Postings, { words }: Vocabulary
   /** How many words of the query each listing has. */
   const matched = new Uint16Array(count);
   for (const word of query.words) {
-    for (const at of postings.get(word) ?? []) matched[at] = (matched[at] ?? 0) + 1;
+    for (const index of postings.get(word) ?? []) matched[index] = (matched[index] ?? 0) + 1;
   }
-  const wholeCount = query.words.length;
+  const wholeWordCount = query.words.length;
   for (let next = lowerBound(words, query.prefix); words[next]?.startsWith(query.prefix) === true; next += 1) {
-    for (const at of postings.get(words[next] ?? '') ?? []) if (matched[at] === wholeCount) matched[at] = wholeCount + 1;
+    for (const index of postings.get(words[next] ?? '') ?? [])
+      if (matched[index] === wholeWordCount) matched[index] = wholeWordCount + 1;
   }
-  return Array.from(matched.keys()).filter((at) => matched[at] === wholeCount + 1);
+  return Array.from(matched.keys()).filter((index) => matched[index] === wholeWordCount + 1);
 }
 
 /** The distance of a listing that lacks a word of the query. */
@@ -102,11 +103,12 @@ function similarWordsOf(query: SearchQuery, vocabulary: Vocabulary): ReadonlyMap
 function distancesOf(similarWords: readonly ReadonlyMap<string, number>[], postings: Postings, count: number): Uint8Array {
   const total = new Uint8Array(count);
   for (const similar of similarWords) {
-    const ofWord = new Uint8Array(count).fill(noMatch);
+    const wordDistances = new Uint8Array(count).fill(noMatch);
     for (const [word, distance] of similar) {
-      for (const at of postings.get(word) ?? []) ofWord[at] = Math.min(ofWord[at] ?? noMatch, distance);
+      for (const index of postings.get(word) ?? []) wordDistances[index] = Math.min(wordDistances[index] ?? noMatch, distance);
     }
-    for (const [at, distance] of ofWord.entries()) total[at] = Math.min(noMatch, (total[at] ?? noMatch) + distance);
+    for (const [index, distance] of wordDistances.entries())
+      total[index] = Math.min(noMatch, (total[index] ?? noMatch) + distance);
   }
   return total;
 }

@@ -3,7 +3,7 @@ export interface HttpRequest {
   method: string;
   /** Below /api, filled in, with its query. */
   path: string;
-  /** JSON text, or a form, which goes as it is (multipart). */
+  /** JSON text, or a form, which is sent as multipart. */
   body?: string | FormData | undefined;
   /** Lets the request finish although the page is being left. */
   keepalive?: boolean | undefined;
@@ -11,7 +11,7 @@ export interface HttpRequest {
   idempotencyKey?: string | undefined;
   /** Sends no cookies, so the host answers as it answers a visitor. */
   omitCredentials?: boolean | undefined;
-  /** Undefined is as long as the browser waits. */
+  /** Undefined sets no limit beyond the browser's own. */
   timeoutMs?: number | undefined;
 }
 

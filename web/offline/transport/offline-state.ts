@@ -9,7 +9,7 @@ export interface OfflineState {
   syncedAt: number | undefined;
 }
 
-/** A host's response with the call that it answers. */
+/** A host's response with the call that it answers, body included. */
 export interface RecordedResponse {
   call: HostCall & { body?: unknown };
   response: HostResponse;

@@ -30,24 +30,23 @@ export function createOfflineTransport(network: Transport, userId: () => string)
 }
 
 /**
- * The device answers when the network fails or exceeds its timeout. A response that arrives after the timeout is recorded all
- * the same.
+ * The device answers when the network fails or exceeds its timeout. A response that arrives after the timeout is still recorded.
  */
 function withOfflineFallback(fromNetwork: Promise<HostResponse>, call: HostCall): Promise<HostResponse> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const afterTimeout = new Promise<HostResponse>((resolve) => {
-    const answer = () => answerOffline(call, 'slow').then((found) => found && resolve(found));
+    const answer = () => answerOffline(call, 'slow').then((answer) => answer && resolve(answer));
     timer = setTimeout(() => void answer(), networkTimeoutMs);
   });
   const orOffline = fromNetwork.catch(async (error: unknown) => {
-    const found = await answerOffline(call, 'unreachable');
-    if (found === undefined) throw error;
-    return found;
+    const answer = await answerOffline(call, 'unreachable');
+    if (answer === undefined) throw error;
+    return answer;
   });
   return Promise.race([orOffline, afterTimeout]).finally(() => clearTimeout(timer));
 }
 
-/** Throws when a proxy or a captive portal answered with a page of its own instead of the API. */
+/** Throws when a proxy or a captive portal answered with its own page instead of the API. */
 function assertFromHost({ status, json }: HostResponse): void {
   const isFromHost = status >= 502 && status <= 504 ? json.includes('"code"') : !/^\s*</.test(json);
   if (!isFromHost) throw new Error(`No host answered (${status}).`);

@@ -10,7 +10,7 @@ export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** A value that becomes JSON, or a form, which goes as it is (multipart). */
+  /** A value that is sent as JSON, or a form, which is sent as multipart. */
   body: unknown;
   /** Lets the request finish although the page is being left. */
   keepalive?: boolean;

@@ -62,15 +62,15 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         <h2 id="ad-cards" className="font-display text-2xl">
           Pricing cards
         </h2>
-        {cards.map((card, at) => (
+        {cards.map((card, index) => (
           <PricingCardFields
             // Cards have no id.
-            key={at}
-            at={at}
+            key={index}
+            index={index}
             card={card}
             errors={errors}
-            onChange={(changed) => set('pricingCards', cards.with(at, changed))}
-            onRemove={() => set('pricingCards', cards.toSpliced(at, 1))}
+            onChange={(changed) => set('pricingCards', cards.with(index, changed))}
+            onRemove={() => set('pricingCards', cards.toSpliced(index, 1))}
           />
         ))}
         <Button onClick={() => set('pricingCards', [...cards, newCard])}>Add a card</Button>

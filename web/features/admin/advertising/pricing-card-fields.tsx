@@ -10,13 +10,13 @@ type Card = AdvertisingEdit['pricingCards'][number];
 const borders = { green: 'border-l-green', blue: 'border-l-blue', orange: 'border-l-orange' } as const;
 
 export function PricingCardFields({
-  at,
+  index,
   card,
   errors,
   onChange,
   onRemove,
 }: {
-  at: number;
+  index: number;
   card: Card;
   errors: FieldErrors;
   onChange: (card: Card) => void;
@@ -24,12 +24,12 @@ export function PricingCardFields({
 }) {
   const text = (name: 'title' | 'price' | 'description' | 'cta' | 'ctaLink') => ({
     value: card[name],
-    error: errors[`pricingCards.${at}.${name}`],
+    error: errors[`pricingCards.${index}.${name}`],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...card, [name]: target.value }),
   });
   return (
     <fieldset className={`border-line space-y-5 rounded-2xl border border-l-4 p-4 ${borders[card.color]}`}>
-      <legend className="sr-only">Card {at + 1}</legend>
+      <legend className="sr-only">Card {index + 1}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Title" required maxLength={pricingCardLengths.title} {...text('title')} />
         <TextField label="Price" required maxLength={pricingCardLengths.price} {...text('price')} />
@@ -45,7 +45,7 @@ export function PricingCardFields({
           onChange={(color) => onChange({ ...card, color })}
         />
       </div>
-      <RowButton rowName={card.title || `card ${at + 1}`} onClick={onRemove}>
+      <RowButton rowName={card.title || `card ${index + 1}`} onClick={onRemove}>
         Remove
       </RowButton>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import type { CallId } from '../../../../server/contract/contract.ts';
 
-/** What an audited call does, by its id. */
+/** The label of each audited call, by its id. */
 const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideStartup: 'Decided a startup',
   saveStartup: 'Edited a startup',

@@ -9,7 +9,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
   const { action, actor, subject, subjectId, before, after, createdAt } = entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Modal title={actionSummary(entry)} place="wide" open onClose={onClose}>
+    <Modal title={actionSummary(entry)} placement="wide" open onClose={onClose}>
       <p>
         <b className="font-semibold">{actor}</b>, {formatDateTime(createdAt)}
       </p>

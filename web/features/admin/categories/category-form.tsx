@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { categoryLengths, commonLengths } from '../../../../server/contract/field-lengths.ts';
+import { categoryLengths } from '../../../../server/contract/field-lengths.ts';
 import { type Category, categoryEdit, type CategoryEdit } from '../../../../server/contract/categories.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
 import { addCategory, saveCategory } from '../../../api/admin-categories.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
+import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: CategoryEdit = {
@@ -22,7 +22,7 @@ const blank: CategoryEdit = {
   imageDescription: '',
 };
 
-/** Adds or edits a category. The slug of a new category follows its name until it is typed by hand. */
+/** Adds or edits a category. An existing slug does not follow the name. */
 export function CategoryForm({
   category,
   onClose,
@@ -44,27 +44,13 @@ export function CategoryForm({
   const { values, set, text } = form;
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={categoryLengths.name}
-        data-autofocus
-        {...text('name')}
-        onChange={({ target }) => {
-          set('name', target.value);
-          if (!isSlugTyped) set('slug', slugify(target.value));
-        }}
-      />
-      <TextField
-        label="Slug"
-        required
-        maxLength={commonLengths.slug}
-        hint={`The address: /categories/${values.slug || '…'}`}
-        {...text('slug')}
-        onChange={({ target }) => {
-          setIsSlugTyped(true);
-          set('slug', target.value);
-        }}
+      <NameAndSlugFields
+        isSlugTyped={isSlugTyped}
+        onSlugTyped={() => setIsSlugTyped(true)}
+        nameMaxLength={categoryLengths.name}
+        basePath="/categories/"
+        text={text}
+        set={set}
       />
       <TextAreaField label="Description" required maxLength={categoryLengths.description} {...text('description')} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -43,7 +43,7 @@ export function ClaimDialog({
       ]),
   });
   return (
-    <Modal title="Business claim" place="wide" open onClose={onClose}>
+    <Modal title="Business claim" placement="wide" open onClose={onClose}>
       <div className="mb-5 flex items-center gap-4">
         <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">

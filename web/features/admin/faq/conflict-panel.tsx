@@ -9,7 +9,7 @@ const questions = {
   theirs: { title: 'Take their list?', confirmLabel: 'Take theirs', text: 'What you wrote here is given up.' },
 } as const;
 
-/** Shown when another admin saved the list meanwhile: shows their list and lets the admin keep one of the two. */
+/** Shown when another admin saved the list since it was loaded: shows their list, and one of the two lists is kept. */
 export function ConflictPanel({
   message,
   saving,

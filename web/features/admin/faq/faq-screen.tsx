@@ -26,8 +26,8 @@ export function FaqScreen() {
         <>
           <output className="sr-only">Loading...</output>
           <div aria-hidden="true" className="space-y-5">
-            {Array.from({ length: 3 }, (_, at) => (
-              <div key={at} className="skeleton rounded-card h-44 w-full" />
+            {Array.from({ length: 3 }, (_, index) => (
+              <div key={index} className="skeleton rounded-card h-44 w-full" />
             ))}
           </div>
         </>

@@ -45,7 +45,7 @@ export function FeedbackScreen() {
         onRetry={() => void query.refetch()}
       />
       {openFeedback !== undefined && (
-        <Modal title="Feedback" place="wide" open onClose={() => setOpenId(undefined)}>
+        <Modal title="Feedback" placement="wide" open onClose={() => setOpenId(undefined)}>
           <p className="text-soft text-sm">
             {formatDateTime(openFeedback.createdAt)} · {openFeedback.email || 'no address given'}
           </p>

@@ -11,7 +11,7 @@ type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'di
 export function EditDialog({
   title,
   submitLabel = 'Save',
-  place = 'wide',
+  placement = 'wide',
   form,
   onClose,
   onDiscard = onClose,
@@ -19,7 +19,7 @@ export function EditDialog({
 }: {
   title: string;
   submitLabel?: string;
-  place?: 'wide' | 'large';
+  placement?: 'wide' | 'large';
   form: FormState;
   onClose: () => void;
   /** Closes the dialog and discards the changes. */
@@ -33,7 +33,7 @@ export function EditDialog({
   };
   return (
     <>
-      <Modal key={String(isConfirmingDiscard)} title={title} place={place} open={!isConfirmingDiscard} onClose={close}>
+      <Modal key={String(isConfirmingDiscard)} title={title} placement={placement} open={!isConfirmingDiscard} onClose={close}>
         <form {...form.formProps} className="space-y-5">
           {children}
           <p role="alert" className="text-accent font-semibold empty:hidden">

@@ -8,8 +8,8 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The contract's schema of the request body; values are checked against it before they are sent. */
   schema: Schema;
   initial: v.InferInput<Schema>;
-  /** The values the form starts with when they differ from the saved ones: a restored draft. */
-  start?: v.InferInput<Schema> | undefined;
+  /** The values of a restored draft; without one the form starts with `initial`. */
+  restored?: v.InferInput<Schema> | undefined;
   /** Sends the values. May return the values as saved, which the form then shows. The form shows the message of an error it throws. */
   save: (values: v.InferInput<Schema>) => Promise<v.InferInput<Schema> | void>;
   /** Turns the error message of the server into the text shown. */
@@ -23,14 +23,14 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
 export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   schema,
   initial,
-  start = initial,
+  restored,
   save,
   errorText = (message) => message,
 }: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState<Values>(initial);
-  const [values, setValues] = useState<Values>(start);
+  const [values, setValues] = useState<Values>(restored ?? initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState('');
   const [saving, setSaving] = useState(false);
@@ -40,8 +40,8 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusedSubmits]);
 
-  const showErrors = (fieldErrors: FieldErrors, formMessage: string) => {
-    setErrors(fieldErrors);
+  const showErrors = (newErrors: FieldErrors, formMessage: string) => {
+    setErrors(newErrors);
     setMessage(formMessage);
     setRefusedSubmits((count) => count + 1);
   };
@@ -94,9 +94,9 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     /** Whether the values differ from the saved ones. */
     dirty: JSON.stringify(values) !== JSON.stringify(saved),
     /** Replaces the saved and the current values and clears all errors. */
-    reset: (fresh: Values) => {
-      setSaved(fresh);
-      setValues(fresh);
+    reset: (newValues: Values) => {
+      setSaved(newValues);
+      setValues(newValues);
       setErrors({});
       setMessage('');
     },

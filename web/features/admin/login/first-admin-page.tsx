@@ -16,11 +16,15 @@ const schema = v.pipe(
   v.strictObject({
     ...v.pick(userEdit, ['username', 'email']).entries,
     password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password)),
-    again: v.string(),
+    confirmation: v.string(),
   }),
   v.forward(
-    v.partialCheck([['password'], ['again']], ({ password, again }) => password === again, 'Passwords do not match'),
-    ['again'],
+    v.partialCheck(
+      [['password'], ['confirmation']],
+      ({ password, confirmation }) => password === confirmation,
+      'Passwords do not match',
+    ),
+    ['confirmation'],
   ),
 );
 
@@ -48,7 +52,7 @@ function FirstAdminForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const form = useEditForm({
     schema,
-    initial: { username: '', email: '', password: '', again: '' },
+    initial: { username: '', email: '', password: '', confirmation: '' },
     save: async ({ username, email, password }) => {
       await makeFirstAdmin(queryClient, { token, username: username.trim(), email: email.trim(), password });
       await navigate({ to: '/admin/dashboard', replace: true });
@@ -92,9 +96,9 @@ function FirstAdminForm({ token }: { token: string }) {
           maxLength={userLengths.password}
           label="Password again"
           autoComplete="new-password"
-          value={values.again}
-          onChange={({ target }) => set('again', target.value)}
-          error={errors['again']}
+          value={values.confirmation}
+          onChange={({ target }) => set('confirmation', target.value)}
+          error={errors['confirmation']}
         />
       </div>
       <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">

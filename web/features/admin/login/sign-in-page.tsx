@@ -40,9 +40,9 @@ function RedirectAfterSignIn({ returnTo }: { returnTo: string | undefined }) {
 
 function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
-  const leave = async () => {
-    const lost = await describeSignOutLoss(queryClient);
-    if (lost === undefined || (await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' })))
+  const confirmAndSignOut = async () => {
+    const loss = await describeSignOutLoss(queryClient);
+    if (loss === undefined || (await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' })))
       await signOut(queryClient);
   };
   return (
@@ -53,7 +53,7 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
         <Link to="/" className={buttonClass('primary')}>
           Go to Homepage
         </Link>
-        <Button onClick={() => void leave()}>Sign in as somebody else</Button>
+        <Button onClick={() => void confirmAndSignOut()}>Sign in as somebody else</Button>
       </div>
     </LoginCard>
   );

@@ -16,7 +16,7 @@ test('the file name contains the date and the file has two columns', () => {
 
 test('no cell of a file with a thousand hostile addresses begins like a formula', () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '=cmd|', '"=', ',=', ' ='];
-  const emails = Array.from({ length: 1_000 }, (_, at) => `${starts[at % starts.length] ?? ''}${at}("x",1)@example.com`);
+  const emails = Array.from({ length: 1_000 }, (_, index) => `${starts[index % starts.length] ?? ''}${index}("x",1)@example.com`);
   const { headings, rows } = subscribersCsv(
     emails.map((email) => ({ _id: '1'.repeat(24), email, createdAt })),
     new Date(createdAt),

@@ -4,28 +4,28 @@ import { dollars } from '../../../lib/prices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';
 
-/** Whether the payment provider has the prices of the plan. */
+/** The label and hint of each sync state: whether the payment provider has the prices of the plan. */
 const syncLabels = {
-  done: { color: 'green', word: 'Synced', hint: '' },
+  done: { color: 'green', label: 'Synced', hint: '' },
   needed: {
     color: 'orange',
-    word: 'Needs a sync',
+    label: 'Needs a sync',
     hint: 'PayPal has another price. What changed cannot be bought until the plans are synced; who pays already keeps the price they had.',
   },
-  never: { color: 'plain', word: '', hint: 'PayPal does not know this plan yet, so nobody can buy it.' },
+  never: { color: 'plain', label: '', hint: 'PayPal does not know this plan yet, so nobody can buy it.' },
 } as const;
 
 /** A plan with its prices, features and the ids of the payment provider. */
 export function PlanCard({ plan, onEdit }: { plan: AdminPlan; onEdit: () => void }) {
-  const { color, word, hint } = syncLabels[plan.sync];
+  const { color, label, hint } = syncLabels[plan.sync];
   return (
     <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
       <h2 className="font-display flex flex-wrap items-center gap-3 text-2xl">
         {plan.name} {plan.badge !== '' && <Pill color="blue">{plan.badge}</Pill>}
       </h2>
-      {word !== '' && (
+      {label !== '' && (
         <p className="mt-3">
-          <Pill color={color}>{word}</Pill>
+          <Pill color={color}>{label}</Pill>
         </p>
       )}
       {hint !== '' && <p className="text-soft mt-2 text-[0.95rem] leading-snug">{hint}</p>}

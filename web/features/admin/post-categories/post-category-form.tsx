@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { commonLengths, postCategoryLengths } from '../../../../server/contract/field-lengths.ts';
+import { postCategoryLengths } from '../../../../server/contract/field-lengths.ts';
 import { type PostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
 import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
+import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
-/** Adds or edits a blog category. The slug of a new category follows its name until it is typed by hand. */
+/** Adds or edits a blog category. An existing slug does not follow the name. */
 export function PostCategoryForm({
   category,
   onClose,
@@ -28,27 +27,13 @@ export function PostCategoryForm({
   });
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={postCategoryLengths.name}
-        data-autofocus
-        {...text('name')}
-        onChange={({ target }) => {
-          set('name', target.value);
-          if (!isSlugTyped) set('slug', slugify(target.value));
-        }}
-      />
-      <TextField
-        label="Slug"
-        required
-        maxLength={commonLengths.slug}
-        hint={`The address: /blog/category/${form.values.slug || '…'}`}
-        {...text('slug')}
-        onChange={({ target }) => {
-          setIsSlugTyped(true);
-          set('slug', target.value);
-        }}
+      <NameAndSlugFields
+        isSlugTyped={isSlugTyped}
+        onSlugTyped={() => setIsSlugTyped(true)}
+        nameMaxLength={postCategoryLengths.name}
+        basePath="/blog/category/"
+        text={text}
+        set={set}
       />
     </EditDialog>
   );

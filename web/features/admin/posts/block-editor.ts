@@ -130,9 +130,9 @@ export async function openBlockEditor({
   return {
     read,
     insertImage(url) {
-      const at = editor.blocks.getCurrentBlockIndex();
+      const index = editor.blocks.getCurrentBlockIndex();
       const count = editor.blocks.getBlocksCount();
-      editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, at < 0 ? count : at + 1);
+      editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, index < 0 ? count : index + 1);
       scheduleRead();
     },
     async close() {

@@ -13,7 +13,7 @@ interface PostEditorProps {
   /** Undefined for a new post. */
   post: Post | undefined;
   adminId: string;
-  body: (content: Content) => ReactNode;
+  renderBody: (content: Content) => ReactNode;
   onClose: () => void;
   onSaved: (title: string) => void;
 }
@@ -33,7 +33,7 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
   if (choice !== undefined) return renderForm(choice.storedDraft);
   if (isPending) {
     return (
-      <Modal title={title} place="large" open onClose={rest.onClose}>
+      <Modal title={title} placement="large" open onClose={rest.onClose}>
         <output className="sr-only">Loading...</output>
         <div aria-hidden="true" className="skeleton h-96 w-full" />
       </Modal>

@@ -38,7 +38,7 @@ export function PostForm({
   saved,
   draftKey,
   storedDraft,
-  body,
+  renderBody,
   onClose,
   onSaved,
 }: {
@@ -48,7 +48,7 @@ export function PostForm({
   draftKey: string;
   /** A draft of this device to continue with. */
   storedDraft: StoredPostDraft | undefined;
-  body: (content: Content) => ReactNode;
+  renderBody: (content: Content) => ReactNode;
   onClose: () => void;
   onSaved: (title: string) => void;
 }) {
@@ -58,7 +58,7 @@ export function PostForm({
   const form = useEditForm({
     schema: postEdit,
     initial: saved,
-    start: storedDraft?.values,
+    restored: storedDraft?.values,
     save: async (values) => {
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: (await content.current?.read()) ?? values.content };
       await (postId === undefined ? addPost(edit) : savePost(postId, edit));
@@ -84,7 +84,7 @@ export function PostForm({
       <UnsavedChangesGuard isDirty={dirty} />
       <EditDialog
         title={title}
-        place="large"
+        placement="large"
         form={form}
         onClose={onClose}
         onDiscard={() => {
@@ -96,7 +96,7 @@ export function PostForm({
           <SegmentedControl label="View" options={views} value={view} onChange={(nextView) => void changeView(nextView)} />
           <DraftStatus state={autosaveState} />
         </div>
-        {view === 'preview' && <PostPreview post={preview} body={body} />}
+        {view === 'preview' && <PostPreview post={preview} renderBody={renderBody} />}
         <div hidden={view === 'preview'} className="space-y-5">
           <TextField label="Title" required maxLength={postLengths.title} data-autofocus {...text('title')} />
           <TextField

@@ -3,7 +3,7 @@ import type { PostEdit } from '../../../../server/contract/posts.ts';
 import type { Content } from './post-edit.ts';
 
 /** The post as visitors see it. */
-export function PostPreview({ post, body }: { post: PostEdit; body: (content: Content) => ReactNode }) {
+export function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (content: Content) => ReactNode }) {
   const { title, excerpt, featuredImage, content, tags } = post;
   const [imageFailed, setImageFailed] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function PostPreview({ post, body }: { post: PostEdit; body: (content: Co
           />
         )}
         {imageFailed && <p className="text-accent mt-6 font-semibold">The featured image cannot be shown.</p>}
-        <div className="mt-8">{body(content)}</div>
+        <div className="mt-8">{renderBody(content)}</div>
         {tags.length > 0 && <p className="text-soft mt-8">{tags.map((tag) => `#${tag}`).join(' ')}</p>}
       </div>
     </article>

@@ -35,8 +35,8 @@ const columns: readonly Column<Post>[] = [
   },
 ];
 
-/** The table of blog posts with search, editor and deletion. `body` renders the content as the public page does. */
-export function PostsScreen({ body }: { body: (content: Content) => ReactNode }) {
+/** The table of blog posts with search, editor and deletion. `renderBody` renders the content as the public page does. */
+export function PostsScreen({ renderBody }: { renderBody: (content: Content) => ReactNode }) {
   const queryClient = useQueryClient();
   const { _id: adminId } = useMember();
   const tableParams = useTableParams();
@@ -87,7 +87,7 @@ export function PostsScreen({ body }: { body: (content: Content) => ReactNode })
           key={openId}
           post={openRow}
           adminId={adminId}
-          body={body}
+          renderBody={renderBody}
           onClose={() => setOpenId(undefined)}
           onSaved={(title) => {
             setOpenId(undefined);

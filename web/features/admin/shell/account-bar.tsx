@@ -15,11 +15,13 @@ export function AccountBar() {
   const queryClient = useQueryClient();
   const account = useMember();
   const name = account.name || account.username;
-  const leave = async () => {
-    const lost = await describeSignOutLoss(queryClient);
-    if (lost !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: lost, confirmLabel: 'Sign out' }))) return;
-    const told = await signOut(queryClient);
-    showToast(told ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.');
+  const confirmAndSignOut = async () => {
+    const loss = await describeSignOutLoss(queryClient);
+    if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
+    const isSessionEnded = await signOut(queryClient);
+    showToast(
+      isSessionEnded ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.',
+    );
   };
   return (
     <div className="ml-auto flex shrink-0 items-center">
@@ -32,7 +34,7 @@ export function AccountBar() {
         <span className="sr-only">Signed in as </span>
         <span className="max-w-40 truncate max-lg:sr-only">{name}</span>
       </Link>
-      <button type="button" onClick={() => void leave()} className={link}>
+      <button type="button" onClick={() => void confirmAndSignOut()} className={link}>
         <LogOut aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Sign out</span>
       </button>

@@ -20,11 +20,11 @@ const sidebarStorageKey = 'admin_sidebar';
 /** The layout of every admin screen: the sidebar with all screens, the top bar, the screen itself. */
 export function AdminLayout({ site, theme, children }: { site: Site; theme: ReactNode; children: ReactNode }) {
   const { data: stats } = useQuery(statsQuery);
-  const [collapsed, setFolded] = useState(() => deviceStorage.get(sidebarStorageKey) === 'folded');
+  const [collapsed, setCollapsed] = useState(() => deviceStorage.get(sidebarStorageKey) === 'folded');
   const [drawerOpen, setDrawerOpen] = useState(false);
   const toggleCollapsed = () => {
     deviceStorage.set(sidebarStorageKey, collapsed ? null : 'folded');
-    setFolded(!collapsed);
+    setCollapsed(!collapsed);
   };
   const CollapseIcon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -73,7 +73,7 @@ export function AdminLayout({ site, theme, children }: { site: Site; theme: Reac
           {children}
         </main>
       </div>
-      <Modal title={site.name} place="side" open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+      <Modal title={site.name} placement="side" open={drawerOpen} onClose={() => setDrawerOpen(false)}>
         <ScreenLinks collapsed={false} stats={stats} onNavigate={() => setDrawerOpen(false)} />
         <div className="mt-6 pb-16">{theme}</div>
       </Modal>

@@ -16,8 +16,8 @@ export function ScreenLinks({
 }) {
   return (
     <nav aria-label="Admin">
-      {screenGroups.map(({ name, screens }, at) => (
-        <Group key={name} name={name} first={at === 0} collapsed={collapsed}>
+      {screenGroups.map(({ name, screens }, index) => (
+        <Group key={name} name={name} first={index === 0} collapsed={collapsed}>
           {screens.map((screen) => (
             <li key={screen.label}>
               <ScreenLink

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { StartupTable } from '../../../api/admin-startups.ts';
+import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** Shown instead of an empty table or review queue. */
-export function EmptyStartups({ search, status }: { search: string; status: StartupTable['status'] }) {
+export function EmptyStartups({ search, status }: { search: string; status: StartupTableParams['status'] }) {
   if (search === '' && status === 'pending') {
     return (
       <>

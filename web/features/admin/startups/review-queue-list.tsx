@@ -96,8 +96,8 @@ function QueueRow({
 }
 
 function QueueSkeleton() {
-  return Array.from({ length: 6 }, (_, at) => (
-    <li key={at} aria-hidden="true" className="p-2.5">
+  return Array.from({ length: 6 }, (_, index) => (
+    <li key={index} aria-hidden="true" className="p-2.5">
       <div className="skeleton h-10 w-full" />
     </li>
   ));

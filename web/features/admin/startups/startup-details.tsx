@@ -73,8 +73,8 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       </dl>
       <DetailSection title="Description">
         <div className="max-w-prose space-y-3">
-          {paragraphs(startup.description).map((paragraph, at) => (
-            <p key={at} className="whitespace-pre-line">
+          {paragraphs(startup.description).map((paragraph, index) => (
+            <p key={index} className="whitespace-pre-line">
               {paragraph}
             </p>
           ))}
@@ -97,7 +97,7 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
   return (
     <DetailSection title="Screenshots">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {screenshots.map((src, at) => (
+        {screenshots.map((src, index) => (
           <li key={src}>
             <a
               href={src}
@@ -107,7 +107,7 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
             >
               <img
                 src={src}
-                alt={`Screenshot ${at + 1} of ${name}`}
+                alt={`Screenshot ${index + 1} of ${name}`}
                 width={640}
                 height={400}
                 loading="lazy"

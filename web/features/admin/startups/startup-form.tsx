@@ -24,7 +24,7 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   if (startup === undefined && review.data !== undefined && !review.isFetching) setStartup(review.data.startup);
   if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
   return (
-    <Modal title="Edit startup" place="wide" open onClose={onClose}>
+    <Modal title="Edit startup" placement="wide" open onClose={onClose}>
       <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
         {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
       </QuerySection>

@@ -19,7 +19,7 @@ export function StartupReviewDialog({
 }) {
   const review = useQuery(reviewQuery(id));
   return (
-    <Modal title={review.data?.startup.name ?? 'Startup'} place="wide" open onClose={onClose}>
+    <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
       <ReviewDetails query={review} />
       {review.data !== undefined && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">

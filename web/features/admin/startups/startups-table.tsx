@@ -1,6 +1,6 @@
 import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
-import type { StartupTable } from '../../../api/admin-startups.ts';
+import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { RowButton } from '../kit/row-button.tsx';
@@ -68,7 +68,7 @@ export function StartupsTable({
   onRetry,
   onOpen,
   onOpenDialog,
-}: StartupListProps & { status: StartupTable['status'] }) {
+}: StartupListProps & { status: StartupTableParams['status'] }) {
   const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   return (
     <DataTable

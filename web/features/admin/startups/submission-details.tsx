@@ -13,7 +13,7 @@ export function SubmissionDetails({
   subscription: StartupReview['subscription'];
 }) {
   const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
-  const wants = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
+  const introductions = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
   return (
     <DetailSection title="Sent along">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -23,7 +23,7 @@ export function SubmissionDetails({
             <OutboundLink href={videoUrl} />
           </Detail>
         )}
-        <Detail name="Wants introductions to">{wants || 'Nobody'}</Detail>
+        <Detail name="Wants introductions to">{introductions || 'Nobody'}</Detail>
         {subscriptionId !== '' && (
           <Detail name="Subscription">
             <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>

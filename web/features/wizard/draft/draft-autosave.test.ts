@@ -6,7 +6,7 @@ import { blankListing } from '../steps/steps.ts';
 const blank = blankListing('ada');
 
 /** A device that several tabs share. */
-function aDevice({ place = 'device' as 'device' | 'memory' } = {}) {
+function aDevice({ savesTo = 'device' as 'device' | 'memory' } = {}) {
   const rows = new Map<string, StoredListingDraft>();
   const watchers = new Set<(saved: StoredListingDraft | undefined) => void>();
   const saves: string[] = [];
@@ -14,11 +14,11 @@ function aDevice({ place = 'device' as 'device' | 'memory' } = {}) {
     load: (key) => Promise.resolve(rows.get(key)),
     save: (key, draft) => {
       saves.push(draft.values.productName);
-      if (place === 'device') {
+      if (savesTo === 'device') {
         rows.set(key, draft);
         for (const notify of watchers) notify(draft);
       }
-      return Promise.resolve(place);
+      return Promise.resolve(savesTo);
     },
     remove: (key) => {
       rows.delete(key);
@@ -84,7 +84,7 @@ test('a change in one tab is applied and reported in the other', async () => {
   expect(other.state().externalChange).toBeUndefined();
 });
 
-test('of two changes in two tabs the last one wins in both', async () => {
+test('when two tabs change a draft, the last change wins in both', async () => {
   const { open, rows } = aDevice();
   const [one, other] = [open(), open()];
   one.update({ productName: 'First' });
@@ -120,7 +120,7 @@ test('a late notification that there was no draft does not clear a saved one', a
 });
 
 test('a draft that the device does not store is reported as failed', async () => {
-  const { open } = aDevice({ place: 'memory' });
+  const { open } = aDevice({ savesTo: 'memory' });
   const autosave = open();
   autosave.update({ productName: 'Acme' });
   await vi.advanceTimersByTimeAsync(500);

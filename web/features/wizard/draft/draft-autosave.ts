@@ -31,7 +31,7 @@ export interface DraftAutosave {
 /** With the time that saving takes, a change is on the device within half a second. */
 const saveDelayMs = 350;
 
-/** Saves each change of a draft to the device shortly after it was made. Of two tabs the last change wins in both. */
+/** Saves each change of a draft to the device shortly after it was made. When two tabs change it, both show the latest change. */
 export function createDraftAutosave({
   key,
   blank,
@@ -82,11 +82,11 @@ export function createDraftAutosave({
       if (!isPending()) return;
       const { values, step } = store.get();
       const savedAt = Date.now();
-      const place = await storage.save(key, { values, step, savedAt, writer });
+      const savedTo = await storage.save(key, { values, step, savedAt, writer });
       if (!isPending()) return;
-      // A change that was made during the save has a timer of its own, so the status stays `pending`.
+      // A change made during the save has its own timer, so the status stays `pending`.
       const isLatest = store.get().values === values && store.get().step === step;
-      setState(isLatest ? { savedAt, saveStatus: place === 'device' ? 'saved' : 'failed' } : { savedAt });
+      setState(isLatest ? { savedAt, saveStatus: savedTo === 'device' ? 'saved' : 'failed' } : { savedAt });
     });
   }
 

@@ -2,7 +2,7 @@ import { isHttpUrl } from '../../../../server/contract/fields.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
-/** What another app shares with ours (Web Share Target), or a link carries in its search parameters. */
+/** Content that another app shares (Web Share Target), or that a link has in its search parameters. */
 export interface SharedContent {
   url?: string | undefined;
   title?: string | undefined;
@@ -24,7 +24,7 @@ export function withScheme(typed: string): string {
 export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: SharedContent): Partial<ListingDraft> {
   // Some apps share the URL inside the text, some as the title.
   const candidates = [withScheme(cleanText(url)), urlPattern.exec(text)?.[0] ?? '', urlPattern.exec(title)?.[0] ?? ''];
-  const website = candidates.map((found) => found.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
+  const website = candidates.map((candidate) => candidate.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
   const shared = {
     website: website.slice(0, commonLengths.url),
     productName: (cleanText(title).replace(urlPattern, '').trim().split(titleSeparator)[0] ?? '').slice(0, startupLengths.name),

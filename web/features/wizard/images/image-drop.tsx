@@ -91,7 +91,7 @@ function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
   }, []);
 }
 
-/** Prevents that a file dropped outside the zone replaces the page. */
+/** Prevents a file dropped outside the zone from replacing the page. */
 function usePreventFileNavigation(): void {
   useEffect(() => {
     const preventNavigation = (event: globalThis.DragEvent) => {

@@ -15,8 +15,8 @@ export interface ListingImages {
   pendingCount: number;
   chooseIcon: (files: readonly File[]) => void;
   addScreenshots: (files: readonly File[]) => void;
-  /** Resolves when no file is being downscaled any more. */
-  settled: () => Promise<void>;
+  /** Resolves when every chosen file has been downscaled. */
+  waitUntilDone: () => Promise<void>;
 }
 
 /** Adds chosen image files to the listing. Files are downscaled one after another, so that many large ones do not fill the memory. */
@@ -66,18 +66,18 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
     [runInOrder, countDone, set, addErrors],
   );
 
-  const settled = useCallback(() => lastTask.current, []);
-  return { pendingCount, chooseIcon, addScreenshots, settled };
+  const waitUntilDone = useCallback(() => lastTask.current, []);
+  return { pendingCount, chooseIcon, addScreenshots, waitUntilDone };
 }
 
 /** The downscaled image of a file, or the reason why it cannot be used. */
-async function readImage(file: File, size: number, kinds: readonly ImageFormat[]): Promise<DraftImage | string> {
+async function readImage(file: File, size: number, formats: readonly ImageFormat[]): Promise<DraftImage | string> {
   try {
-    return { id: newId(), name: file.name, source: await downscaleImage(file, size, kinds) };
+    return { id: newId(), name: file.name, source: await downscaleImage(file, size, formats) };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller picture.`;
-    const taken = kinds.includes('webp') ? 'PNG, JPG, GIF or WebP' : 'PNG, JPG or GIF';
-    return `“${file.name}” could not be read. Please choose a ${taken} file.`;
+    const acceptedFormats = formats.includes('webp') ? 'PNG, JPG, GIF or WebP' : 'PNG, JPG or GIF';
+    return `“${file.name}” could not be read. Please choose a ${acceptedFormats} file.`;
   }
 }

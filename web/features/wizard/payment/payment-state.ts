@@ -31,9 +31,8 @@ export function isSignedOut(error: ErrorReply): boolean {
 }
 
 /**
- * The state after the server refused to submit a listing with its subscription. `notice` is shown when the subscription is simply
- * not paid. No answer, a busy server and delays at PayPal lead to `pending`: only an error that cannot be solved by waiting is
- * final.
+ * The state after the server refused to submit a listing with its subscription. `notice` is shown when the subscription is not
+ * paid. A missing answer, a busy server and delays at PayPal lead to `pending`, because waiting may solve them.
  */
 export function paymentStateAfterError(
   error: ErrorReply,

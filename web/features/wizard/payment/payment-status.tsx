@@ -112,7 +112,7 @@ const maxPollMs = 60_000;
 /** Each wait between two polls is longer than the one before by this factor. */
 const pollBackoff = 1.5;
 
-/** Polls the member's billing: PayPal's own message to the server may submit the listing without this page. */
+/** Polls the member's billing: PayPal's webhook may submit the listing without this page. */
 function useSubmissionPoll({
   memberId,
   subscriptionId,

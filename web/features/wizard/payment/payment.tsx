@@ -61,7 +61,7 @@ function AdminActionRequired() {
   );
 }
 
-/** Loads the checkout when it is needed: our chunk with PayPal's React package, and the script of a PayPal stand-in if one is set. */
+/** Loads the checkout: our chunk with PayPal's React package, and the script of a fake PayPal if `scriptUrl` is set. */
 function LoadedCheckout({ checkout }: { checkout: Checkout }) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { createElement, useState } from 'react';
 import { LoadingPayPal, PaymentSystemError } from './payment-notices.tsx';
 import type { Checkout } from './use-payment.ts';
 
-/** PayPal's button, in a chunk of its own because only payers load it. */
+/** PayPal's button, in a separate chunk because only payers load it. */
 export function PayPalCheckout({
   clientId,
   environment,

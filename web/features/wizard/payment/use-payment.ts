@@ -19,8 +19,8 @@ export interface Checkout {
 }
 
 /**
- * The payment of a draft. The subscription's id is saved in the draft before anybody can approve it, so a reloaded page can ask
- * what became of it. Whatever PayPal's window reports, the server is asked too: the subscription may be paid all the same.
+ * The payment of a draft. The subscription's id is saved in the draft before anybody can approve it, so a reloaded page can check
+ * its state. The server is asked whatever PayPal's window reports, because the subscription may be paid although it reports a failure.
  */
 export function usePayment({
   autosave,
@@ -107,9 +107,9 @@ export function usePayment({
     }
   }
 
-  /** PayPal's window closed without an approval. `notice` is shown at once, and stays unless the subscription is paid all the same. */
+  /** PayPal's window closed without an approval. `notice` is shown at once, and stays unless the subscription turns out to be paid. */
   function handleClosed(notice: string): void {
-    // After a failed `create` the window counts as closed, and the reason it gave is kept.
+    // A failed `create` has already closed the window and set its own notice.
     setState((current) =>
       current.kind === 'choosing' && current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false, notice } : current,
     );

@@ -4,14 +4,11 @@ import { hobbyPlan } from '../../../../server/contract/submissions.ts';
 import { priceOf } from '../../../../server/rules/plans.ts';
 import { whyCannotHavePlan } from '../../../../server/rules/submissions.ts';
 import { plansQuery } from '../../../api/plans.ts';
-import { annualSaving, dollars, savingLabel } from '../../../lib/prices.ts';
+import { annualSaving, dollars, freePlanTexts, mostPopularPlan, savingLabel } from '../../../lib/prices.ts';
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** Gets the badge "Most Popular". */
-const mostPopularPlan = 'Growth';
-
-interface PlanCard {
+interface PlanOptionTexts {
   name: string;
   badge: string;
   price: string;
@@ -21,22 +18,21 @@ interface PlanCard {
   features: readonly string[];
 }
 
-const freePlanCard: PlanCard = {
+const freePlanOption: PlanOptionTexts = {
   name: hobbyPlan,
   badge: '',
   price: 'Free',
   period: '',
-  speed: 'One month waiting queue',
   saving: '',
-  features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
+  ...freePlanTexts,
 };
 
 /** The free tier and the paid plans. `onChoose` runs when another plan or billing cycle is chosen. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
   const { data: plans = [] } = useQuery(plansQuery);
   const { plan: chosen, cycle = 'annual' } = values;
-  const isPlanGone = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
-  const paidPlanCards: PlanCard[] = plans.map((plan) => ({
+  const isPlanMissing = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
+  const paidPlanOptions: PlanOptionTexts[] = plans.map((plan) => ({
     name: plan.name,
     badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,
     price: dollars(priceOf(plan, cycle)),
@@ -61,7 +57,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         </div>
       )}
       <div className="grid gap-3">
-        {[freePlanCard, ...paidPlanCards].map((card) => (
+        {[freePlanOption, ...paidPlanOptions].map((card) => (
           <PlanOption
             key={card.name}
             card={card}
@@ -77,13 +73,13 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         id="plan-error"
         className="border-orange bg-sunken mt-3 block rounded-2xl border-l-4 px-4 py-3 leading-snug empty:hidden"
       >
-        {isPlanGone ? errorCatalogue['plans.not_found'].message : errors['plan']}
+        {isPlanMissing ? errorCatalogue['plans.not_found'].message : errors['plan']}
       </output>
     </fieldset>
   );
 }
 
-function PlanOption({ card, checked, onChoose }: { card: PlanCard; checked: boolean; onChoose: () => void }) {
+function PlanOption({ card, checked, onChoose }: { card: PlanOptionTexts; checked: boolean; onChoose: () => void }) {
   const { name, badge, price, period, speed, saving, features } = card;
   return (
     // The rule does not find text two elements deep.

@@ -15,8 +15,8 @@ export function Progress({ step, reachable }: { step: number; reachable: number 
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center gap-1 sm:gap-2">
-        {steps.map(({ name }, at) => {
-          const number = at + 1;
+        {steps.map(({ name }, index) => {
+          const number = index + 1;
           const state = number === step ? 'current' : number > reachable ? 'closed' : number < step ? 'done' : 'open';
           const label = (
             <>

@@ -6,7 +6,7 @@ import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-d
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
 
-/** Everything that will be submitted; each part has a link to its step. */
+/** Everything that will be submitted; each section has a link to its step. */
 export function Review({ values }: { values: ListingDraft }) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
@@ -31,8 +31,8 @@ export function Review({ values }: { values: ListingDraft }) {
         <Row term="Screenshots">
           {values.media.length > 0 && (
             <span className="flex flex-wrap gap-2">
-              {values.media.map((image, at) => (
-                <Thumbnail key={image.id} image={image} alt={`Screenshot ${at + 1}`} className="h-14 w-24 rounded-lg" />
+              {values.media.map((image, index) => (
+                <Thumbnail key={image.id} image={image} alt={`Screenshot ${index + 1}`} className="h-14 w-24 rounded-lg" />
               ))}
             </span>
           )}

@@ -12,13 +12,13 @@ export function StepFields({
   step,
   form,
   images,
-  last,
+  submitStepProps,
 }: {
   step: number;
   form: ListingForm;
   images: ListingImages;
   /** Props of the last step only. */
-  last: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
+  submitStepProps: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
 }) {
   switch (step) {
     case 1:
@@ -32,6 +32,6 @@ export function StepFields({
     case 5:
       return <StepFinish form={form} />;
     default:
-      return <StepSubmit form={form} {...last} />;
+      return <StepSubmit form={form} {...submitStepProps} />;
   }
 }

@@ -17,12 +17,12 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [draggedId, setDraggedId] = useState<string>();
-  const [focus, setFocus] = useState<{ at: number; action: Action }>();
+  const [focus, setFocus] = useState<{ index: number; action: Action }>();
 
   // The focus follows a moved screenshot. After a removal the next screenshot gets it.
   useEffect(() => {
     if (focus === undefined) return;
-    const item = list.current?.children[Math.min(focus.at, list.current.children.length - 1)];
+    const item = list.current?.children[Math.min(focus.index, list.current.children.length - 1)];
     item?.querySelector<HTMLElement>(`[data-action="${focus.action}"]`)?.focus();
   }, [focus]);
 
@@ -34,16 +34,16 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
     setAnnouncement(`${screenshot.name} is now number ${to + 1} of ${media.length}.`);
   }
 
-  function handleAction(screenshot: DraftImage, at: number, action: Action) {
+  function handleAction(screenshot: DraftImage, index: number, action: Action) {
     if (action === 'remove') {
       set('media', (before) => before.filter(({ id }) => id !== screenshot.id));
       setAnnouncement(`${screenshot.name} removed.`);
-      setFocus({ at, action });
+      setFocus({ index, action });
       return;
     }
-    const to = action === 'earlier' ? at - 1 : at + 1;
+    const to = action === 'earlier' ? index - 1 : index + 1;
     move(screenshot.id, to);
-    setFocus({ at: Math.max(0, Math.min(to, media.length - 1)), action });
+    setFocus({ index: Math.max(0, Math.min(to, media.length - 1)), action });
   }
 
   const isFull = media.length >= maxItems.screenshots;
@@ -70,7 +70,7 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
       </output>
       {media.length > 0 && (
         <ol ref={list} aria-label="Screenshots in order" className="grid gap-4 sm:grid-cols-2">
-          {media.map((screenshot, at) => (
+          {media.map((screenshot, index) => (
             // Dragging is a shortcut for pointers; keyboards use the buttons inside.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
             <li
@@ -88,15 +88,15 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
               onDrop={(event) => {
                 if (draggedId === undefined) return;
                 event.preventDefault();
-                move(draggedId, at);
+                move(draggedId, index);
               }}
-              className={`rounded-card bg-raised cursor-grab border p-2 ${draggedId === screenshot.id ? 'border-accent opacity-60' : errors[`media.${at}`] === undefined ? 'border-line' : 'border-accent'}`}
+              className={`rounded-card bg-raised cursor-grab border p-2 ${draggedId === screenshot.id ? 'border-accent opacity-60' : errors[`media.${index}`] === undefined ? 'border-line' : 'border-accent'}`}
             >
               <Screenshot
                 screenshot={screenshot}
-                at={at}
+                index={index}
                 count={media.length}
-                onAction={(action) => handleAction(screenshot, at, action)}
+                onAction={(action) => handleAction(screenshot, index, action)}
               />
             </li>
           ))}
@@ -112,25 +112,25 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
 /** The server's errors of single screenshots in one text. */
 function mediaErrors(errors: ListingForm['errors']): string | undefined {
   const messages = Object.entries(errors).flatMap(([path, message]) => {
-    const at = /^media\.(\d+)$/.exec(path)?.[1];
-    return at === undefined ? [] : [`Number ${Number(at) + 1}: ${message}`];
+    const index = /^media\.(\d+)$/.exec(path)?.[1];
+    return index === undefined ? [] : [`Number ${Number(index) + 1}: ${message}`];
   });
   return messages.length === 0 ? undefined : messages.join(' ');
 }
 
 function Screenshot({
   screenshot,
-  at,
+  index,
   count,
   onAction,
 }: {
   screenshot: DraftImage;
-  at: number;
+  index: number;
   count: number;
   onAction: (action: Action) => void;
 }) {
   const url = imageUrl(screenshot);
-  const name = `screenshot ${at + 1}`;
+  const name = `screenshot ${index + 1}`;
   const button = (action: Action, label: string, icon: ReactNode, isDisabled = false) => (
     <button
       type="button"
@@ -152,7 +152,7 @@ function Screenshot({
         {url !== '' && (
           <img
             src={url}
-            alt={`Screenshot ${at + 1}: ${screenshot.name}`}
+            alt={`Screenshot ${index + 1}: ${screenshot.name}`}
             draggable={false}
             className="size-full object-contain"
           />
@@ -160,10 +160,10 @@ function Screenshot({
       </span>
       <span className="mt-1 flex items-center">
         <span className="min-w-0 grow truncate px-2 text-sm">
-          <span className="text-soft tabular-nums">{at + 1}.</span> {screenshot.name}
+          <span className="text-soft tabular-nums">{index + 1}.</span> {screenshot.name}
         </span>
-        {button('earlier', `Move ${name} earlier`, <ArrowLeft aria-hidden="true" className="size-4.5" />, at === 0)}
-        {button('later', `Move ${name} later`, <ArrowRight aria-hidden="true" className="size-4.5" />, at === count - 1)}
+        {button('earlier', `Move ${name} earlier`, <ArrowLeft aria-hidden="true" className="size-4.5" />, index === 0)}
+        {button('later', `Move ${name} later`, <ArrowRight aria-hidden="true" className="size-4.5" />, index === count - 1)}
         {button('remove', `Remove ${name}`, <Trash2 aria-hidden="true" className="size-4.5" />)}
       </span>
     </>

@@ -11,9 +11,9 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   /** The input to focus after the list changed. */
-  const [focus, setFocus] = useState<{ at: number }>();
+  const [focus, setFocus] = useState<{ index: number }>();
   useEffect(() => {
-    if (focus !== undefined) list.current?.querySelectorAll('input')[focus.at]?.focus();
+    if (focus !== undefined) list.current?.querySelectorAll('input')[focus.index]?.focus();
   }, [focus]);
 
   const isOnlyMaker = makers.length === 1;
@@ -25,40 +25,40 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         The usernames of everybody who made it. You are there already.
       </p>
       <ul ref={list} className="space-y-3">
-        {makers.map((maker, at) => {
-          const error = errors[`makers.${at}`];
+        {makers.map((maker, index) => {
+          const error = errors[`makers.${index}`];
           return (
             // Makers have no id; equal names are allowed while typing.
-            <li key={at}>
+            <li key={index}>
               <div className="flex items-center gap-2">
                 <input
-                  aria-label={`Maker ${at + 1}`}
+                  aria-label={`Maker ${index + 1}`}
                   aria-invalid={error !== undefined}
-                  aria-describedby={`${id}-hint ${id}-${at}`}
+                  aria-describedby={`${id}-hint ${id}-${index}`}
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
                   maxLength={userLengths.username}
                   placeholder="username"
                   value={maker}
-                  onChange={({ target }) => set('makers', makers.with(at, target.value))}
+                  onChange={({ target }) => set('makers', makers.with(index, target.value))}
                   className={`${inputClass} h-11`}
                 />
                 <button
                   type="button"
                   disabled={isOnlyMaker}
                   onClick={() => {
-                    set('makers', makers.toSpliced(at, 1));
-                    setFocus({ at: Math.min(at, makers.length - 2) });
+                    set('makers', makers.toSpliced(index, 1));
+                    setFocus({ index: Math.min(index, makers.length - 2) });
                   }}
-                  aria-label={`Remove maker ${at + 1}`}
+                  aria-label={`Remove maker ${index + 1}`}
                   title={isOnlyMaker ? 'There is at least one maker.' : undefined}
                   className="hover:bg-sunken grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-35"
                 >
                   <X aria-hidden="true" className="size-5" />
                 </button>
               </div>
-              <p id={`${id}-${at}`} aria-live="polite" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
+              <p id={`${id}-${index}`} aria-live="polite" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
                 {error}
               </p>
             </li>
@@ -73,7 +73,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         disabled={isFull}
         onClick={() => {
           set('makers', [...makers, '']);
-          setFocus({ at: makers.length });
+          setFocus({ index: makers.length });
         }}
       >
         <Plus aria-hidden="true" className="size-4.5" />

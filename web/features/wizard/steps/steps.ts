@@ -71,15 +71,15 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
 
 /** The furthest step that can be opened: the first invalid one, else the last. */
 export function reachableStep(values: ListingDraft): number {
-  const invalid = steps.findIndex((_, at) => Object.keys(errorsOfStep(at + 1, values)).length > 0);
+  const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
 }
 
 /** The step with the field of a path ("makers" of "makers.1"), or undefined. */
 export function stepOfField(path: string): number | undefined {
   const [field = ''] = path.split('.');
-  const at = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
-  return at === -1 ? undefined : at + 1;
+  const index = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
+  return index === -1 ? undefined : index + 1;
 }
 
 /** The field errors of a server's refusal ("body.media.2") by the wizard's paths, and the first step that has one. */

@@ -17,8 +17,8 @@ test('without a text trending topics come first, each group sorted by its number
 });
 
 test('without a text twenty topics are suggested', () => {
-  const many = Array.from({ length: 50 }, (_, at) =>
-    aCategory({ slug: `c-${at}`, name: `C ${at}`, trending: at < 12, startupCount: at }),
+  const many = Array.from({ length: 50 }, (_, index) =>
+    aCategory({ slug: `c-${index}`, name: `C ${index}`, trending: index < 12, startupCount: index }),
   );
   const suggested = topicOptions(many, '', []);
   expect(suggested).toHaveLength(20);

@@ -40,8 +40,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
           // The list stays open for the next choice, at the same place unless a search just ended.
-          const at = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
-          return { ...changes, isOpen: true, highlightedIndex: at, inputValue: '' };
+          const index = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
+          return { ...changes, isOpen: true, highlightedIndex: index, inputValue: '' };
         }
         // `selectedItem` is always null because choices are chips; this change would clear the text typed since.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;

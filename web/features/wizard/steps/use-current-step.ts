@@ -6,8 +6,9 @@ import { reachableStep } from './steps.ts';
 export type OpenStep = (step: number, options?: { replace: boolean }) => void;
 
 /**
- * The step that is shown: the one in the address, else the draft's, never beyond the first invalid one. The address and the focus
- * follow: the first invalid field is focused, else the heading. `failedAttempts` counts how often Next or Submit found errors.
+ * The step that is shown: the one in the address, else the draft's, never beyond the first invalid one. When the step changes or
+ * an attempt fails, the address is updated and the first invalid field, else the heading, gets the focus. `failedAttempts` counts
+ * how often Next or Submit found errors.
  */
 export function useCurrentStep({
   autosave,

@@ -9,7 +9,7 @@ import type { DraftAutosave } from './draft-autosave.ts';
  * Saves pending changes when the page is left, and asks first when something would be lost: a draft that the device does not
  * store, an image that is still being resized, or a submission that is still being sent (`isBusy`).
  */
-export function useUnsavedChangesGuard(autosave: DraftAutosave, isBusy: boolean) {
+export function useLeaveGuard(autosave: DraftAutosave, isBusy: boolean) {
   useEffect(() => {
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') void autosave.flush();

@@ -1,0 +1,48 @@
+import { commonLengths, passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** The uncontrolled field for the email address of an account. */
+export function EmailField(props: { defaultValue: string; error: string | undefined; 'data-autofocus'?: string | undefined }) {
+  return (
+    <TextField
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={commonLengths.email}
+      {...props}
+    />
+  );
+}
+
+/** The uncontrolled fields for a new password that is typed twice. */
+export function NewPasswordFields({
+  label,
+  errors,
+}: {
+  label: string;
+  errors: Partial<Record<'password' | 'confirmation', string>>;
+}) {
+  return (
+    <>
+      <PasswordField
+        maxLength={userLengths.password}
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        hint={`${passwordMinLength} characters minimum.`}
+        error={errors.password}
+      />
+      <PasswordField
+        maxLength={userLengths.password}
+        label="Repeat password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
+    </>
+  );
+}
