@@ -30,10 +30,14 @@ async function beginWriting(dialog: Locator): Promise<void> {
 async function newBlock(page: Page, kind: string): Promise<void> {
   const search = page.locator('.ce-toolbox .cdx-search-field__input');
   const isOpen = () => search.evaluateAll(([field]) => field !== undefined && field === document.activeElement);
-  // The editor opens its box only once it knows of the new paragraph: before that, the key is only a letter.
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+  // Enter creates the paragraph asynchronously: until it has the focus, keys would be typed into the block before.
+  await expect.poll(focusedText).toBe('');
+  // The editor opens its box only after it has registered the new paragraph: before that, the key is only a letter.
   await expect(async () => {
     if (await isOpen()) return;
-    if (await page.evaluate(() => document.activeElement?.textContent === '/')) await page.keyboard.press('Backspace');
+    if ((await focusedText()) === '/') await page.keyboard.press('Backspace');
+    expect(await focusedText()).toBe('');
     await page.keyboard.press('/');
     expect(await isOpen()).toBe(true);
   }).toPass();

@@ -109,12 +109,12 @@ test('The advertising page shows its texts, bold numbers, three bordered cards a
 test('The advertising page says when it cannot be loaded, and tries again', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/, /ApiError: No/);
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
-  await open(page, '/');
+  await open(page, '/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
   await expect(page.getByText('Could not load advertising information.')).toBeVisible();
   await page.unroute('**/api/advertising');
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
-  await open(page, '/');
+  await open(page, '/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
   await expect(page.getByRole('alert')).toContainText('Could not load advertising information.');
   await page.unroute('**/api/advertising');
