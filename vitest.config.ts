@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // By default one core stays idle.
+    maxWorkers: '100%',
     projects: [
       project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}'),
       project('store', 'tests/store/**/*.test.ts'),
@@ -13,7 +15,7 @@ export default defineConfig({
   },
 });
 
-/** Some tests start whole processes, and a busy machine takes its time: what hangs is found all the same. */
+/** Some tests start processes, which takes a busy machine its time, so the limit only finds tests that hang. */
 function project(name: string, include: string) {
   return { test: { name, include: [include], testTimeout: 30_000 } };
 }
