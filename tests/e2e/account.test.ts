@@ -44,8 +44,8 @@ test('A founder signs up, confirms the address by mail, signs out and in again',
   await expect(menuButton(page)).toBeVisible();
 });
 
-test('A wrong password is refused, and missing fields are named beside each field', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A wrong password is refused, and missing fields are named beside each field', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const { email } = await aMember(page);
   await open(page, '/');
   const dialog = await ask(page, 'Sign in');
@@ -68,8 +68,8 @@ test('A wrong password is refused, and missing fields are named beside each fiel
   await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
 });
 
-test('A password that is too short and a username that is taken are refused in the dialog', async ({ page, complaints }) => {
-  complaints.expected.push(refused);
+test('A password that is too short and a username that is taken are refused in the dialog', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const { username, email } = await aMember(page);
   await open(page, '/');
   const dialog = await ask(page, 'Sign up');
@@ -85,8 +85,8 @@ test('A password that is too short and a username that is taken are refused in t
   await expect(dialog.getByText('User already exists.')).toBeVisible();
 });
 
-test('A magic link signs a founder in once, after a click', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('A magic link signs a founder in once, after a click', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const { username, email } = await aMember(page);
   await open(page, '/');
   const login = await ask(page, 'Sign in');
@@ -112,8 +112,8 @@ test('A magic link signs a founder in once, after a click', async ({ page, serve
   await expect(dialog).toBeVisible();
 });
 
-test('A founder resets a forgotten password by mail, and every session ends', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('A founder resets a forgotten password by mail, and every session ends', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const { email } = await aMember(page);
   await open(page, '/');
   await signIn(page, email);
@@ -188,10 +188,10 @@ test('Pages for members are an empty shell that search engines do not index', as
 
 test('A founder whose session was ended elsewhere sees it once, and continues after signing in again', async ({
   page,
-  complaints,
+  pageErrors,
   server,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const { _id, email } = await aMember(page);
   await open(page, '/startup/ferrywire');
   await signIn(page, email);
@@ -240,8 +240,8 @@ test('Signing in and out applies to all tabs of a browser', async ({ page, conte
   await expect(banner(other).getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('Signing out works without a connection, and says that the server learns of it later', async ({ page, complaints }) => {
-  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/);
+test('Signing out works without a connection, and says that the server learns of it later', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/);
   const { email } = await aMember(page);
   await open(page, '/');
   await signIn(page, email);

@@ -74,9 +74,9 @@ test('Two admins decide on one claim: the second sees that it was already decide
   page,
   browser,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const word = aWord();
   await claimedStartup(server, `Contested ${word}`, ['jonas']);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
@@ -92,8 +92,8 @@ test('Two admins decide on one claim: the second sees that it was already decide
   await other.context().close();
 });
 
-test('Claims that do not load and decisions that fail show their messages', async ({ page, server, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('Claims that do not load and decisions that fail show their messages', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const word = aWord();
   await claimedStartup(server, `Unlucky ${word}`, ['jonas']);
   const list = (url: URL) => url.pathname === '/api/business-claims';

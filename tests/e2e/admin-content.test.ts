@@ -144,9 +144,9 @@ test('The draft of a post survives a reload, and discarding it asks first', asyn
 test('Nothing of a hostile post runs in the editor, and saving removes only the hostile parts', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const word = aWord();
   const hostile = '<img src=x onerror="window.ran = true"><a href="javascript:window.ran = true">press</a>';
   const _id = newId();
@@ -210,12 +210,12 @@ test.describe('with a server of its own', () => {
   test('Two admins edit the FAQ: the order is saved, and the second sees what the first changed', async ({
     page,
     browser,
-    complaints,
+    pageErrors,
   }) => {
     test.slow();
-    complaints.expected.push(refused);
+    pageErrors.expected.push(refused);
     const server = await startServer();
-    complaints.expected.push(new RegExp(`request to another site: ${server.url}`));
+    pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
     await openAdmin(page, server, `${server.url}/admin/faq`);
     const second = await (await browser.newContext({ baseURL: server.url })).newPage();
     await openAdmin(second, server, '/admin/faq');
@@ -271,11 +271,11 @@ test.describe('with a server of its own', () => {
 
   test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     test.slow();
     const server = await startServer();
-    complaints.expected.push(new RegExp(`request to another site: ${server.url}`));
+    pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
     await openAdmin(page, server, `${server.url}/admin/settings`);
     const save = page.getByRole('button', { name: 'Save Settings' });
     await page.getByLabel('JSON-LD').fill('{"@type": ');
@@ -329,7 +329,7 @@ for (const path of ['blog-posts?open=new', 'faq', 'settings']) {
 
 test('In the demo an admin writes a post, orders the FAQ and gives the site a logo, as on the real server', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
@@ -365,7 +365,7 @@ test('In the demo an admin writes a post, orders the FAQ and gives the site a lo
   await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
 
   // The server itself has no such post.
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   await page.goto('/blog/written-in-the-demo');
   await expect(page.getByText('A paragraph of the demo.')).toBeVisible();
 });

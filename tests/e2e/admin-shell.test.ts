@@ -27,9 +27,9 @@ const screens = [
 test('An admin signs in, sees wrong passwords refused, and goes on to where they wanted to go', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const admin = await aMember(server, { role: 'admin' });
   await page.goto('/admin/users');
   await expect(page).toHaveURL('/admin/login');
@@ -58,8 +58,8 @@ test('An admin signs in, sees wrong passwords refused, and goes on to where they
   await expect(page).toHaveURL('/admin/login');
 });
 
-test("A sign-in that the server does not answer shows the form's message", async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test("A sign-in that the server does not answer shows the form's message", async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   await page.goto('/admin/login');
   await page.route('**/api/users/login', (route) => route.abort());
   await page.getByLabel('E-mail').fill('somebody@people.example');
@@ -71,9 +71,9 @@ test("A sign-in that the server does not answer shows the form's message", async
 test('A member without the admin role sees that access is denied, and can sign in as somebody else', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   await signInAs(page, server, 'tomasz');
   await page.goto('/admin/startups');
   await expect(page).toHaveURL('/admin/login');
@@ -85,10 +85,10 @@ test('A member without the admin role sees that access is denied, and can sign i
   await expect(page.getByLabel('E-mail')).toBeVisible();
 });
 
-test('The link that the first start prints makes the first admin, once', async ({ page, complaints }) => {
+test('The link that the first start prints makes the first admin, once', async ({ page, pageErrors }) => {
   const server = await startServer({ SEED: 'none' });
   try {
-    complaints.expected.push(refused, /request to another site/);
+    pageErrors.expected.push(refused, /request to another site/);
     const link = /https?:\/\/\S+\/admin\/first#[\w-]+/.exec(server.log())?.[0];
     if (link === undefined) throw new Error(`The server printed no link.\n${server.log()}`);
     const address = `${server.url}/admin/first${new URL(link).hash}`;
@@ -204,8 +204,8 @@ test('The dashboard leads to everything it counts', async ({ page, server }) => 
   }
 });
 
-test('A dashboard that does not load says so and can be loaded again', async ({ page, server, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A dashboard that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   await page.route('**/api/admin/stats', (route) =>
     route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),
   );

@@ -87,9 +87,9 @@ test('Two admins decide on one startup: the second sees that it was already deci
   page,
   browser,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const word = aWord();
   const [startup] = await waitingStartups(server, [`Contested ${word}`, `Calm ${word}`]);
   if (startup === undefined) throw new Error('There is no startup.');
@@ -120,9 +120,9 @@ test('Two admins decide on one startup: the second sees that it was already deci
 test('An admin approves several startups at once, and each refusal is listed with its reason', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const word = aWord();
   const startups = await waitingStartups(
     server,
@@ -168,8 +168,8 @@ test('An admin rejects several startups with one reason', async ({ page, server 
   expect(reasons).toEqual(['The same for both.', 'The same for both.']);
 });
 
-test('The publish date may lie in the past, not in the future', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('The publish date may lie in the past, not in the future', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const word = aWord();
   const [startup] = await waitingStartups(server, [`Dated ${word}`]);
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
@@ -210,9 +210,9 @@ test('Details list duplicates of name and website, with a link to each', async (
 test('An admin filters, searches, pages and edits the table; its state is in the address', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   const word = aWord();
   await waitingStartups(
     server,
@@ -315,8 +315,8 @@ for (const viewport of [
   });
 }
 
-test('A table that does not load says so and can be loaded again', async ({ page, server, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A table that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const failing = (url: URL) => url.pathname === '/api/admin/startups';
   await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
   await openAdmin(page, server, '/admin/startups');
@@ -326,8 +326,8 @@ test('A table that does not load says so and can be loaded again', async ({ page
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('An admin who was signed out meanwhile sees it and is sent to the sign-in', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('An admin who was signed out meanwhile sees it and is sent to the sign-in', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const word = aWord();
   await waitingStartups(server, [`Left ${word}`]);
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);

@@ -61,9 +61,9 @@ test('A category is made, found, renamed and deleted, and the public page follow
 test('A slug that is taken is refused in the form, and leaving a changed form asks first', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   await openAdmin(page, server, '/admin/categories?open=new');
   const form = page.getByRole('dialog', { name: 'Add Category' });
   await form.getByLabel('Name').fill('Design');
@@ -111,8 +111,8 @@ test('A user is added, found by role, made an editor, deactivated and deleted', 
   await expect(page.getByText('No users found.')).toBeVisible();
 });
 
-test('The last active admin cannot be removed', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('The last active admin cannot be removed', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   await withStore(server, async (store) => {
     const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
     for (const user of users) if (user.username !== 'ida') await store.users.update({ ...user, status: 'inactive' });
@@ -206,9 +206,9 @@ test('A deal is added, changed and deleted', async ({ page, server }) => {
 test('A plan is edited, refuses what is no price, and cannot be synced without a provider', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   await openAdmin(page, server, '/admin/plans');
   await expect(page.getByText('Not Synced')).toHaveCount(6);
   await page.getByRole('button', { name: 'Edit Plan Essential' }).click();

@@ -188,9 +188,9 @@ test('Blocks show nested lists, marks and links; unknown blocks and scripts are 
 
 test('A post of plain text has paragraphs, and an author without an image is shown by the first letter', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(notFound);
+  pageErrors.expected.push(notFound);
   for (const avatar of ['', '/sample/avatars/nobody.svg']) {
     await postIs(page, { content: 'One <b>line</b>.\n\nAnother.', author: { name: 'Zoë Quill', avatar } });
     await open(page, '/blog');
@@ -206,9 +206,9 @@ test('A post of plain text has paragraphs, and an author without an image is sho
 
 test('Unknown posts and categories answer 404 with their own sentence, and an unknown tag is empty', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(notFound);
+  pageErrors.expected.push(notFound);
   expect((await page.goto('/blog/nobody'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Post not found.' })).toBeVisible();
   expect((await page.goto('/blog/category/nothing'))?.status()).toBe(404);

@@ -12,11 +12,11 @@ import {
 
 test('In the demo, too, a founder signs up, submits with a logo and three screenshots, loses nothing by a reload, and an admin approves it', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
   // The page's address is asked of the real server, which has no such listing; what it shows is the demo's.
-  complaints.expected.push(/status of 404 .*\/startup\/tidewise/);
+  pageErrors.expected.push(/status of 404 .*\/startup\/tidewise/);
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });
   await page.goto('/');

@@ -18,10 +18,10 @@ const headings = {
 };
 
 for (const [name, { host, sandbox }] of Object.entries(frames)) {
-  test(`The whole product runs on sample data in ${name}`, async ({ page, context, server, complaints }) => {
+  test(`The whole product runs on sample data in ${name}`, async ({ page, context, server, pageErrors }) => {
     // Six pages with the delays of a server far away.
     test.slow();
-    complaints.expected.push(/request to another site: http:\/\/(localhost|127\.0\.0\.1):/);
+    pageErrors.expected.push(/request to another site: http:\/\/(localhost|127\.0\.0\.1):/);
     await context.addCookies([{ name: 'session', value: 'a-real-one', url: server.url }]);
     const site = await framingSite();
     const sent: string[] = [];
@@ -67,26 +67,26 @@ const askForDemo = (page: Page) => page.addInitScript(() => localStorage.setItem
 async function playRoles(demo: Page | FrameLocator): Promise<void> {
   const said = ribbonOf(demo).getByRole('status');
   await expect(said).toHaveText('You are a visitor.');
-  const heart = demo.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
-  await heart.click();
+  const likeButton = demo.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
+  await likeButton.click();
   await expect(demo.getByRole('dialog').getByText('Sign in to keep Ferrywire among your favourites.')).toBeVisible();
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(said).toHaveText('You are Mara Lindqvist.');
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+  await likeButton.click();
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   await roleOf(demo).press('ArrowDown');
   await expect(said).toHaveText('You are Ida Okafor.');
   await roleOf(demo).press('ArrowUp');
   await roleOf(demo).press('ArrowUp');
   await expect(said).toHaveText('You are a visitor.');
   await expect(roleOf(demo)).toBeFocused();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
 }
 
-test('The demo has the roles visitor, founder and admin in a sandboxed frame', async ({ page, server, complaints }) => {
-  complaints.expected.push(otherSite);
+test('The demo has the roles visitor, founder and admin in a sandboxed frame', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(otherSite);
   await playRoles(await framed(page, server.url));
 });
 
@@ -96,8 +96,8 @@ test('QA sees the roles visitor, founder and admin in the demo', async ({ page }
   await playRoles(page);
 });
 
-test("A visitor reads the demo's mail, and its links stay inside the demo", async ({ page, server, complaints }) => {
-  complaints.expected.push(otherSite);
+test("A visitor reads the demo's mail, and its links stay inside the demo", async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(otherSite);
   const demo = await framed(page, `${server.url}/newsletter`);
   await mailOf(demo).click();
   const mail = demo.getByRole('dialog', { name: 'Mail' });
@@ -142,9 +142,9 @@ test('axe finds nothing at the ribbon and in its mail in either theme, and both 
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('Somebody signs up in a sandboxed frame and confirms the address by the mail', async ({ page, server, complaints }) => {
+test('Somebody signs up in a sandboxed frame and confirms the address by the mail', async ({ page, server, pageErrors }) => {
   test.slow();
-  complaints.expected.push(otherSite);
+  pageErrors.expected.push(otherSite);
   const demo = await framed(page, server.url);
   await demo
     .getByRole('region', { name: 'Trending startups' })
@@ -173,19 +173,19 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
 test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await askForDemo(page);
   await page.goto('/startup/ferrywire');
-  const heart = page.getByRole('button', { name: /^Like Ferrywire/ });
+  const likeButton = page.getByRole('button', { name: /^Like Ferrywire/ });
   await roleOf(page).selectOption('Founder');
   await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist.');
-  await expect(heart).toHaveAccessibleName('Like Ferrywire, 388 likes');
-  await heart.click();
-  await expect(heart).toHaveAccessibleName('Like Ferrywire, 389 likes');
+  await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
+  await likeButton.click();
+  await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
   await page.reload();
   await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist.');
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart).toHaveAccessibleName('Like Ferrywire, 389 likes');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
   await ribbonOf(page).getByRole('button', { name: 'Reset' }).click();
   await expect(ribbonOf(page).getByRole('status')).toHaveText('You are a visitor.');
-  await expect(heart).toHaveAccessibleName('Like Ferrywire, 388 likes');
+  await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
   // What the real site remembers on this device is left alone.
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
 });

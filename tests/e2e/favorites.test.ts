@@ -9,19 +9,19 @@ test.use({ ownNetwork: true });
 test("A visitor's like is saved after signing in, and survives a reload", async ({ page }) => {
   const { email } = await aMember(page);
   await open(page, '/startup/ferrywire');
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Ferrywire/ });
-  const before = Number(await heart.textContent());
-  await heart.click();
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Ferrywire/ });
+  const before = Number(await likeButton.textContent());
+  await likeButton.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect(dialog).toContainText('Sign in to keep Ferrywire among your favourites.');
   await fillIn(dialog, email);
   await page.keyboard.press('Enter');
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart).toHaveAccessibleName(`Like Ferrywire, ${before + 1} likes`);
-  await expect(heart).toBeFocused();
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAccessibleName(`Like Ferrywire, ${before + 1} likes`);
+  await expect(likeButton).toBeFocused();
   await page.reload();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart).toHaveText(String(before + 1));
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveText(String(before + 1));
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
   await expect(card).toHaveAttribute('aria-pressed', 'true');
@@ -34,10 +34,10 @@ test('A like pressed before the account is loaded is saved once it is', async ({
   await signInAs(page, server, await storedMember(server));
   const release = await holdBack(page, '**/api/users/me');
   await open(page, '/startup/handover-hat');
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
-  await heart.click();
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
+  await likeButton.click();
   release();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -52,45 +52,45 @@ test('A like pressed while the list of likes is loading stays as pressed', async
   });
   await open(page, '/startup/quietdiff');
   await expect(menuButton(page)).toBeVisible();
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Quietdiff/ });
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Quietdiff/ });
   const answered = page.waitForResponse('**/api/favorites/toggle');
-  await heart.click();
+  await likeButton.click();
   await answered;
   tell();
   await page.waitForLoadState('networkidle');
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('A page hydrates without an error, however early the account is loaded', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/kanbanjo');
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
   const saved = page.waitForResponse('**/api/favorites/toggle');
-  await heart.click();
+  await likeButton.click();
   await saved;
   // The answer races with the parts of the page that come alive; the fixture fails the test when React found a difference.
   for (let time = 0; time < 8; time += 1) {
     await page.reload();
-    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   }
 });
 
 test('Of quick presses of the like button the last one counts, one request at a time', async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/mosscount');
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
-  const before = Number(await heart.textContent());
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
+  const before = Number(await likeButton.textContent());
   const sent: unknown[] = [];
   const release = await holdBack(page, '**/api/favorites/toggle', (request) => {
     sent.push((request.postDataJSON() as { liked: boolean }).liked);
   });
-  await heart.click();
-  await expect(heart).toHaveText(String(before + 1));
+  await likeButton.click();
+  await expect(likeButton).toHaveText(String(before + 1));
   for (const liked of ['false', 'true', 'false']) {
-    await heart.click();
-    await expect(heart).toHaveAttribute('aria-pressed', liked);
+    await likeButton.click();
+    await expect(likeButton).toHaveAttribute('aria-pressed', liked);
   }
-  await expect(heart).toHaveText(String(before));
+  await expect(likeButton).toHaveText(String(before));
   await expect.poll(() => sent).toEqual([true]);
   release();
   await expect.poll(() => sent).toEqual([true, false]);
@@ -100,26 +100,26 @@ test('Of quick presses of the like button the last one counts, one request at a 
   await page.unroute('**/api/favorites/toggle');
   await page.reload();
   await expect(menuButton(page)).toBeVisible();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await expect(heart).toHaveText(String(before));
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+  await expect(likeButton).toHaveText(String(before));
 });
 
-test('A like that the server refuses is undone with a message', async ({ page, server, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A like that the server refuses is undone with a message', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   await signInAs(page, server, await storedMember(server));
   await open(page, '/startup/handover-hat');
-  const heart = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
-  const before = await heart.textContent();
+  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
+  const before = await likeButton.textContent();
   const answer = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
   await page.route('**/api/favorites/toggle', (route) => route.fulfill(answer));
-  await heart.click();
+  await likeButton.click();
   await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await expect(heart).toHaveText(before ?? '');
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+  await expect(likeButton).toHaveText(before ?? '');
 });
 
-test('A founder claims a startup and sees it pending', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A founder claims a startup and sees it pending', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const { email } = await aMember(page);
   await open(page, '/startup/kanbanjo');
   const claim = page.getByRole('button', { name: /Claim/ });
@@ -140,8 +140,8 @@ test('A founder claims a startup and sees it pending', async ({ page, complaints
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test("A claim that was made in another tab is refused with the server's message", async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test("A claim that was made in another tab is refused with the server's message", async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const { _id } = await storedMember(server);
   await signInAs(page, server, { _id });
   await open(page, '/startup/kanbanjo');
@@ -202,9 +202,9 @@ const identityScript = `
 test("Google's script is loaded only where it is configured, and its failures have messages", async ({
   browser,
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/accounts\.google\.com/, /Failed to load resource/);
+  pageErrors.expected.push(/accounts\.google\.com/, /Failed to load resource/);
   const google = await startServer({ GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com' });
   try {
     const context = await browser.newContext({ baseURL: google.url });
@@ -232,5 +232,5 @@ test("Google's script is loaded only where it is configured, and its failures ha
   await expect((await ask(page, 'Sign in')).getByLabel('E-mail')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
   await expect(banner(page)).toBeAttached();
-  expect(complaints.found.filter((text) => text.includes('google'))).toEqual([]);
+  expect(pageErrors.found.filter((text) => text.includes('google'))).toEqual([]);
 });

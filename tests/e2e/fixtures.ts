@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
   /** Errors in any page of the test. `expected` takes the patterns of errors that the test provokes. */
-  complaints: { found: string[]; expected: RegExp[] };
+  pageErrors: { found: string[]; expected: RegExp[] };
 }
 
 interface Options {
@@ -52,13 +52,13 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     if (!keepsDirectory) await context.addInitScript(wantNoDirectory);
     await use(context);
   },
-  complaints: [
+  pageErrors: [
     async ({ context, baseURL, standIns }, use) => {
-      const complaints: TestFixtures['complaints'] = { found: [], expected: [] };
+      const pageErrors: TestFixtures['pageErrors'] = { found: [], expected: [] };
       const allowed = new Set([new URL(baseURL ?? 'about:blank').origin, ...standIns]);
-      listen(context, allowed, (text) => complaints.found.push(text));
-      await use(complaints);
-      const unexpected = complaints.found.filter((text) => !complaints.expected.some((pattern) => pattern.test(text)));
+      listen(context, allowed, (text) => pageErrors.found.push(text));
+      await use(pageErrors);
+      const unexpected = pageErrors.found.filter((text) => !pageErrors.expected.some((pattern) => pattern.test(text)));
       expect(unexpected, 'a page complained').toEqual([]);
     },
     { auto: true },
@@ -100,16 +100,16 @@ function aNetwork(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }
 
-function listen(context: BrowserContext, allowed: ReadonlySet<string>, complain: (text: string) => void): void {
+function listen(context: BrowserContext, allowed: ReadonlySet<string>, addError: (text: string) => void): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') addError(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (thrown) => {
     const error = thrown.error();
-    complain(`page error: ${error.stack ?? error.message}`);
+    addError(`page error: ${error.stack ?? error.message}`);
   });
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (protocol.startsWith('http') && !allowed.has(asked)) complain(`request to another site: ${request.url()}`);
+    if (protocol.startsWith('http') && !allowed.has(asked)) addError(`request to another site: ${request.url()}`);
   });
 }

@@ -43,8 +43,8 @@ test('Each page of the feed has its own address, and one beyond the end leads ba
   await expect(page.getByRole('heading', { level: 4, name: 'Mosscount' })).toBeVisible();
 });
 
-test('The feed says when more startups are loading, and when they fail to load', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('The feed says when more startups are loading, and when they fail to load', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const held = Promise.withResolvers<void>();
   let arrives = false;
   await page.route('**/api/startups?*', async (route) => {

@@ -74,9 +74,9 @@ async function nothingRuns(page: Page, label: string, settled: () => Promise<voi
   expect(dialogs).toEqual([]);
 }
 
-test.beforeEach(({ complaints }) => {
+test.beforeEach(({ pageErrors }) => {
   // Pictures whose address is one of the strings do not load; nothing else may go wrong.
-  complaints.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
+  pageErrors.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
 });
 
 test('No hostile text runs in the blog and its posts', async ({ page }) => {

@@ -110,9 +110,9 @@ test('The dashboard shows the status of claims, and favourites can be removed', 
 
   const favorites = page.getByRole('region', { name: 'Your favourites' });
   await expect(favorites.getByRole('article')).toHaveCount(6);
-  const heart = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await heart.click();
+  const likeButton = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+  await likeButton.click();
   await expect(favorites.getByRole('article')).toHaveCount(5);
   await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
 });
@@ -126,8 +126,8 @@ test('Each empty part of the dashboard links to the next step', async ({ page, s
   await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
 });
 
-test('A part of the dashboard that does not load can be loaded again', async ({ page, server, complaints }) => {
-  complaints.expected.push(/status of 500/);
+test('A part of the dashboard that does not load can be loaded again', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/status of 500/);
   await signInAs(page, server, 'jonas');
   let broken = true;
   await page.route('**/api/business-claims/user/*', (route) =>
@@ -225,8 +225,8 @@ test('A founder downloads the numbers as CSV', async ({ page, server }) => {
   expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
 });
 
-test('The analytics page works without its charts', async ({ page, server, complaints }) => {
-  complaints.expected.push(/ERR_FAILED|charts/);
+test('The analytics page works without its charts', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/ERR_FAILED|charts/);
   await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
   await signInAs(page, server, 'mara');
   await open(page, '/analytics');

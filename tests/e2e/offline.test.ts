@@ -16,10 +16,10 @@ test.describe('with its service worker', () => {
     page,
     server,
     site,
-    complaints,
+    pageErrors,
   }) => {
     // Pictures nobody has seen here are not on the device; nor is a post nobody has read, which React tells of, too.
-    complaints.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotAvailableOffline/);
+    pageErrors.expected.push(unreachable, /ERR_FAILED.*\/sample\//, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
     await areStored(page, 'getPost');
@@ -72,9 +72,9 @@ test.describe('with its service worker', () => {
 
 test('When the browser blocks storage, has no space, or does not start the worker, the site works and says so', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/ERR_FAILED.*replica-worker/);
+  pageErrors.expected.push(/ERR_FAILED.*replica-worker/);
   const worker = /replica-worker-.*\.js/;
   const says = async (text: string) => {
     await page.goto('/offline');

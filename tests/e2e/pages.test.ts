@@ -16,10 +16,10 @@ const notFound = /Failed to load resource: the server responded with a status of
 
 test('Every page of the directory passes axe in both themes, fits a phone of 360 pixels and requests no data', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(notFound);
+  pageErrors.expected.push(notFound);
   // The server caches pages until something changes: an hour later they still contain all their data.
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await looksRight(page, pages);
@@ -53,8 +53,8 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
   await context.close();
 });
 
-test('Unknown addresses answer 404 with a message of their own', async ({ page, complaints }) => {
-  complaints.expected.push(notFound);
+test('Unknown addresses answer 404 with a message of their own', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(notFound);
   const sentences = {
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',

@@ -62,10 +62,10 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   page,
   server,
   paypal,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(failedToLoad);
+  pageErrors.expected.push(failedToLoad);
   await openAdmin(page, server, '/admin/plans');
   await expect(page.getByText('Not Synced')).toHaveCount(6);
   await page.getByRole('button', { name: 'Sync Plans with the payment provider' }).click();
@@ -120,11 +120,11 @@ test('When PayPal does not load, refuses or is slow, the founder sees it and los
   page,
   server,
   paypal,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
   // The library says in the console what did not load.
-  complaints.expected.push(failedToLoad, /did not load|Failed to load/);
+  pageErrors.expected.push(failedToLoad, /did not load|Failed to load/);
   await syncPlans(page, server);
   const founder = await openWizard(page, server);
   await page.route('**/web-sdk/v6/core', (route) => route.abort());
@@ -161,10 +161,10 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   page,
   server,
   paypal,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(failedToLoad);
+  pageErrors.expected.push(failedToLoad);
   await syncPlans(page, server);
   const founder = await aMember(server);
   await signInAs(page, server, founder);
@@ -189,8 +189,8 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   expect(more).toEqual([]);
 });
 
-test('A framed demo shows the plans, and never loads PayPal', async ({ page, server, paypal, complaints }) => {
-  complaints.expected.push(otherSite);
+test('A framed demo shows the plans, and never loads PayPal', async ({ page, server, paypal, pageErrors }) => {
+  pageErrors.expected.push(otherSite);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const demo = await framed(page, `${server.url}/plans`, '');

@@ -106,8 +106,8 @@ test('The advertising page shows its texts, bold numbers, three bordered cards a
   await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
 });
 
-test('The advertising page says when it cannot be loaded, and tries again', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/, /ApiError: No/);
+test('The advertising page says when it cannot be loaded, and tries again', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/, /ApiError: No/);
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
   await open(page, '/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
@@ -151,8 +151,8 @@ test('Plans show annual prices with the saving first, and monthly prices have an
   await expect(page.getByRole('dialog')).toContainText('Choosing Growth needs an account.');
 });
 
-test('A visitor subscribes once', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('A visitor subscribes once', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   const email = `reader-${test.info().workerIndex}-${Date.now()}@example.com`;
   await open(page, '/newsletter');
   await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
@@ -182,9 +182,9 @@ test('A visitor subscribes once', async ({ page, complaints }) => {
 
 test("A refused subscription shows the server's message; without a network it is queued and sent once", async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/Failed to load resource/);
+  pageErrors.expected.push(/Failed to load resource/);
   await open(page, '/newsletter');
   await page.route('**/api/newsletter/subscribe', (route) =>
     route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
@@ -235,8 +235,8 @@ test('Feedback is sent from a panel that closes two seconds later', async ({ pag
   await expect(button).toBeFocused();
 });
 
-test('Feedback that is refused stays in the panel, and Escape returns to the button', async ({ page, complaints }) => {
-  complaints.expected.push(/Failed to load resource/);
+test('Feedback that is refused stays in the panel, and Escape returns to the button', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/Failed to load resource/);
   await page.route('**/api/feedback', (route) =>
     route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.', code: 'server.failed' } }),
   );

@@ -31,9 +31,9 @@ test.describe('with its service worker', () => {
   test('An installed site opens at any address without a network, and does not serve frames with the demo', async ({
     page,
     site,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.expected.push(unreachable);
+    pageErrors.expected.push(unreachable);
     await open(page, '/');
     await isKept(page);
     const picture = await page.getByRole('main').locator('img').first().getAttribute('src');
@@ -57,10 +57,10 @@ test.describe('with its service worker', () => {
     context,
     server,
     site,
-    complaints,
+    pageErrors,
   }) => {
     // What a build that is gone has not loaded yet.
-    complaints.expected.push(/404/);
+    pageErrors.expected.push(/404/);
     await openWizard(page, { ...server, url: site.url });
     const first = await entryOf(page);
     await isKept(page);
@@ -130,9 +130,9 @@ test.describe('with its service worker', () => {
 test('A page whose files were replaced reloads once into the new build, and shows an error when that does not help', async ({
   page,
   site,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
+  pageErrors.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   await open(page, '/');
   const first = await entryOf(page);

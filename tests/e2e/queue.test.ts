@@ -10,16 +10,17 @@ test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
 const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;
 const kept = 'Kept on this device. It is sent when you are back online.';
-const heart = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
+const likeButton = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
 
 test('What a member does without a network survives a reload, is listed as queued, and arrives exactly once', async ({
   page,
   server,
   site,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(unreachable);
+  pageErrors.expected.push(unreachable);
   const member = await aMember(server);
   await signInAs(page, { ...server, url: site.url }, member);
   await open(page, '/');
@@ -27,19 +28,19 @@ test('What a member does without a network survives a reload, is listed as queue
   await site.stop();
 
   await page.goto('/startup/ferrywire');
-  const before = Number(await heart(page, 'Ferrywire').textContent());
-  await heart(page, 'Ferrywire').click();
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart(page, 'Ferrywire')).toHaveText(String(before + 1));
+  const before = Number(await likeButton(page, 'Ferrywire').textContent());
+  await likeButton(page, 'Ferrywire').click();
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton(page, 'Ferrywire')).toHaveText(String(before + 1));
   await page.goto('/startup/mosscount');
   for (const pressed of ['true', 'false']) {
-    await heart(page, 'Mosscount').click();
-    await expect(heart(page, 'Mosscount')).toHaveAttribute('aria-pressed', pressed);
+    await likeButton(page, 'Mosscount').click();
+    await expect(likeButton(page, 'Mosscount')).toHaveAttribute('aria-pressed', pressed);
   }
   await page.goto('/startup/kanbanjo');
   for (const pressed of ['true', 'false', 'true']) {
-    await heart(page, 'Kanbanjo').click();
-    await expect(heart(page, 'Kanbanjo')).toHaveAttribute('aria-pressed', pressed);
+    await likeButton(page, 'Kanbanjo').click();
+    await expect(likeButton(page, 'Kanbanjo')).toHaveAttribute('aria-pressed', pressed);
   }
   await page.getByRole('button', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
@@ -53,8 +54,8 @@ test('What a member does without a network survives a reload, is listed as queue
   await expect(page.getByRole('main')).toContainText(kept);
 
   await page.goto('/startup/ferrywire');
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart(page, 'Ferrywire')).toHaveText(String(before + 1));
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton(page, 'Ferrywire')).toHaveText(String(before + 1));
   await page.getByRole('link', { name: '4 changes wait to be sent' }).click();
   const waiting = page.getByRole('region', { name: 'What waits' });
   await expect(waiting.getByRole('listitem')).toContainText([
@@ -82,10 +83,10 @@ test('Signing out on a shared device removes everything personal in every tab, a
   context,
   server,
   site,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(unreachable);
+  pageErrors.expected.push(unreachable);
   const [first, second] = [await aMember(server), await aMember(server)];
   await open(page, '/');
   await signIn(page, first.email, memberPassword);
@@ -96,8 +97,8 @@ test('Signing out on a shared device removes everything personal in every tab, a
   await wizard.getByLabel('Product name').fill('Zebrafinch');
   await expect(wizard.getByText(/^Saved on this device at/)).toBeVisible();
   await site.stop();
-  await heart(page, 'Ferrywire').click();
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await likeButton(page, 'Ferrywire').click();
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
   const traces = [first._id, first.email, first.username, 'Zebrafinch', 'getStartup'];
   const before = await everythingStored(page);
   expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
@@ -111,12 +112,12 @@ test('Signing out on a shared device removes everything personal in every tab, a
   await expect(question).toContainText('1 change waits to be sent. A draft is only on this device. Sign out and discard them?');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(menuButton(page)).toBeVisible();
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await signOut();
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out here.')).toBeVisible();
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
   await expect(wizard).toHaveURL('/');
   const after = await everythingStored(page);
   expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
@@ -125,7 +126,7 @@ test('Signing out on a shared device removes everything personal in every tab, a
   await site.start();
   await open(page, '/startup/ferrywire');
   await signIn(page, second.email, memberPassword);
-  await expect(heart(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
+  await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');
   const then = await everythingStored(page);
@@ -138,10 +139,10 @@ test('A founder queues a submission without a network, takes it back to change i
   page,
   server,
   site,
-  complaints,
+  pageErrors,
 }) => {
   test.slow();
-  complaints.expected.push(unreachable);
+  pageErrors.expected.push(unreachable);
   const member = await openWizard(page, { ...server, url: site.url });
   await fillAll(page, 'Tunnelwise');
   await expect(page.getByText(/^Saved on this device at/)).toBeVisible();

@@ -120,9 +120,9 @@ test('Text typed before any script has loaded is kept and gets suggestions', asy
 
 test('When the suggestions cannot be loaded, Enter still searches, and the next use loads them again', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/Failed to load resource: net::ERR_FAILED .*search-suggestions/);
+  pageErrors.expected.push(/Failed to load resource: net::ERR_FAILED .*search-suggestions/);
   await open(page, '/');
   await page.route(/search-suggestions/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');

@@ -41,9 +41,9 @@ test('A member saves their profile and sees a message that goes away', async ({ 
 test('Errors in the profile are shown at their fields, and the first one gets the focus', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(refused);
+  pageErrors.expected.push(refused);
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
   const profile = part(page, 'Profile & Socials');
@@ -65,9 +65,9 @@ test('Errors in the profile are shown at their fields, and the first one gets th
 test('When the server does not answer, the profile is not saved and nothing typed is lost', async ({
   page,
   server,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expected.push(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  pageErrors.expected.push(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await signInAs(page, server, await aMember(server, { linkedin: 'https://www.linkedin.com/in/me' }));
   await open(page, '/settings');
   await page.route('**/api/users/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -78,8 +78,8 @@ test('When the server does not answer, the profile is not saved and nothing type
   await expect(profile.getByLabel('Name', { exact: true })).toHaveValue('Robin Vale');
 });
 
-test('A new e-mail address must be confirmed, and one of somebody else is refused', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('A new e-mail address must be confirmed, and one of somebody else is refused', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const member = await aMember(server, { linkedin: 'https://www.linkedin.com/in/me' });
   await signInAs(page, server, member);
   await open(page, '/settings');
@@ -165,8 +165,8 @@ test('Leaving with unsaved changes asks first; within the page and after saving 
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
 });
 
-test('A password is changed after the current one, and every other session ends', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('A password is changed after the current one, and every other session ends', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   const member = await aMember(server);
   const here = await signInAs(page, server, member);
   const elsewhere = await aSession(server, member._id);
@@ -206,8 +206,8 @@ test('A password is changed after the current one, and every other session ends'
   expect(await isSignedIn(server, here)).toBe(true);
 });
 
-test('When the server does not answer, the password is not changed', async ({ page, server, complaints }) => {
-  complaints.expected.push(/ERR_FAILED/);
+test('When the server does not answer, the password is not changed', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/ERR_FAILED/);
   await signInAs(page, server, await aMember(server));
   await open(page, '/settings');
   await page.route('**/api/users/*/password', (route) => route.abort());
@@ -317,8 +317,8 @@ test('An account is deleted after its name was typed; its listings stay, unclaim
   expect(listing?.userId).toBeUndefined();
 });
 
-test('The last admin cannot delete their account, and sees why', async ({ page, server, complaints }) => {
-  complaints.expected.push(refused);
+test('The last admin cannot delete their account, and sees why', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   await open(page, '/settings');
   await part(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click();

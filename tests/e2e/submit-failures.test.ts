@@ -46,9 +46,9 @@ test('Text shared from another app fills the empty fields, also after signing in
   await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
 });
 
-test('A submission that fails keeps everything, and a second try arrives once', async ({ page, context, server, complaints }) => {
+test('A submission that fails keeps everything, and a second try arrives once', async ({ page, context, server, pageErrors }) => {
   test.slow();
-  complaints.expected.push(failedToLoad);
+  pageErrors.expected.push(failedToLoad);
   const member = await openWizard(page, server);
   await fillAll(page);
   await isSaved(page);
@@ -78,9 +78,9 @@ test('A submission that fails keeps everything, and a second try arrives once', 
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
 });
 
-test('A submission that the server refuses leads back to the field', async ({ page, server, complaints }) => {
+test('A submission that the server refuses leads back to the field', async ({ page, server, pageErrors }) => {
   test.slow();
-  complaints.expected.push(failedToLoad);
+  pageErrors.expected.push(failedToLoad);
   await openWizard(page, server);
   await fillGeneral(page);
   await goOn(page, 'Details');
@@ -105,9 +105,9 @@ test('A submission that the server refuses leads back to the field', async ({ pa
   await submits(page);
 });
 
-test('A founder whose session ended signs in again without losing anything', async ({ page, server, complaints }) => {
+test('A founder whose session ended signs in again without losing anything', async ({ page, server, pageErrors }) => {
   test.slow();
-  complaints.expected.push(failedToLoad);
+  pageErrors.expected.push(failedToLoad);
   const member = await openWizard(page, server);
   await fillAll(page);
   await withStore(server, (store) => store.sessions.removeOfUser(member._id));
