@@ -161,11 +161,14 @@ export interface OutboxEmail {
   createdAt: string;
 }
 
-/** The last public change of a listing. `listing` is its public content now; undefined when it is not public any more. */
+/**
+ * The last public change of a listing. `listing` is its public content now; undefined when it is not public any more. `owned`:
+ * it has an owner.
+ */
 export interface StartupChange {
   sequence: number;
   startupId: string;
-  listing: { card: string; website: string } | undefined;
+  listing: { card: string; website: string; owned: boolean } | undefined;
 }
 
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */

@@ -10,8 +10,9 @@ export function memoryChanges({ read }: Access): Store['changes'] {
         .slice(0, limit)
         .map(([startupId, sequence]) => {
           const entry = startups.get(startupId);
-          const listing = entry?.record.status === 'active' ? { card: entry.card, website: entry.record.website } : undefined;
-          return { sequence, startupId, listing };
+          if (entry?.record.status !== 'active') return { sequence, startupId, listing: undefined };
+          const { card, record } = entry;
+          return { sequence, startupId, listing: { card, website: record.website, owned: record.userId !== undefined } };
         });
     },
     epoch: async () => read().epoch,

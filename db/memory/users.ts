@@ -1,4 +1,5 @@
 import type { Store, UserRecord } from '../store.ts';
+import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
@@ -80,17 +81,17 @@ function removeUser(state: State, id: string): void {
   }
   for (const [intentId, intent] of state.intents)
     if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
-  let hasActiveListing = false;
+  const activeIds: string[] = [];
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;
     const { userId: _owner, ...unclaimed } = record;
     state.startups.set(_id, createStartupEntry(unclaimed));
-    hasActiveListing ||= record.status === 'active';
+    if (record.status === 'active') activeIds.push(_id);
   }
   state.users.delete(id);
   state.views = undefined;
   // Listings without an owner can be claimed, which the public sees.
-  if (hasActiveListing) state.version += 1;
+  for (const listingId of activeIds.sort()) recordChange(state, listingId);
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

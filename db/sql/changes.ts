@@ -7,20 +7,21 @@ interface ChangeRow {
   startupId: string;
   card: string | null;
   website: string | null;
+  userId: string | null;
 }
 
 export function sqlChanges(driver: Driver): Store['changes'] {
   return {
     async after(sequence, limit) {
       const rows = await driver.all<ChangeRow>(sql`
-        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website
+        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.user_id AS "userId"
         FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
         WHERE c.sequence > ${sequence}
         ORDER BY c.sequence
         LIMIT ${limit}`);
-      return rows.map(({ card, website, ...change }) => ({
+      return rows.map(({ card, website, userId, ...change }) => ({
         ...change,
-        listing: card === null || website === null ? undefined : { card, website },
+        listing: card === null || website === null ? undefined : { card, website, owned: userId !== null },
       }));
     },
     async epoch() {

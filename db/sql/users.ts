@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
+import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
 import { tablePage } from './tables.ts';
 import { raiseVersion } from './counters.ts';
@@ -94,11 +95,14 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
 async function removeUser(driver: Driver, id: string): Promise<boolean> {
   const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
   for (const { startup_id } of favorites) await changeLikes(driver, startup_id, -1);
-  const activeListing = await driver.one(sql`SELECT 1 FROM startups WHERE user_id = ${id} AND status = 'active' LIMIT 1`);
+  const activeListings = await driver.all<{ id: string }>(
+    sql`SELECT id FROM startups WHERE user_id = ${id} AND status = 'active' ORDER BY id`,
+  );
   await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
   const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
   // Listings without an owner can be claimed, which the public sees.
-  if (activeListing !== undefined) await raiseVersion(driver);
+  for (const listing of activeListings) await recordChange(driver, listing.id);
+  if (activeListings.length > 0) await raiseVersion(driver);
   return removed > 0;
 }
 

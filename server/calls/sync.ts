@@ -30,5 +30,7 @@ async function sequenceOf({ changes }: Store, since: string): Promise<number | u
 }
 
 function listingOf({ listing }: StartupChange): SyncListing[] {
-  return listing === undefined ? [] : [{ ...(JSON.parse(listing.card) as StartupCard), website: listing.website }];
+  return listing === undefined
+    ? []
+    : [{ ...(JSON.parse(listing.card) as StartupCard), website: listing.website, owned: listing.owned }];
 }

@@ -6,7 +6,8 @@ const texts = v.array(v.string());
 
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
- * read them.
+ * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
+ * is not sent.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -19,6 +20,7 @@ export const packedListings = v.strictObject({
   tags: v.array(v.array(count)),
   likes: v.array(count),
   featured: v.array(count),
+  owned: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
   words: texts,
 });
@@ -37,7 +39,8 @@ export const syncStartups = declareCall({
   id: 'syncStartups',
   method: 'GET',
   path: '/sync',
-  summary: 'The active startups as cards with their websites, in the order of their last changes, from a cursor on.',
+  summary:
+    'The active startups as cards with their websites and whether they have an owner, in the order of their last changes, from a cursor on.',
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),

@@ -16,6 +16,9 @@ export function isClaimDecision(status: string): status is ClaimDecision {
   return claimDecisions.some((decision) => decision === status);
 }
 
+/** Stands for an owner's id on devices, which know that a listing has an owner, but not who. No member has it. */
+export const unknownOwner = 'unknown';
+
 const alreadyClaimed = {
   pending: 'claims.already_pending',
   approved: 'claims.already_approved',

@@ -14,6 +14,7 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
     tags: fc.array(word, { maxLength: 3 }),
     likes: fc.nat(),
     featured: fc.boolean(),
+    owned: fc.boolean(),
     publishedAt: fc.oneof(
       fc.constantFrom(null, '2026-02-30T00:00:00.000Z', '2026-99-99T99:99:99.999Z', '0000-01-01T00:00:00.001Z'),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
@@ -50,6 +51,7 @@ describe('packed columns', () => {
         tags: ['ai'],
         likes: 3,
         featured: true,
+        owned: true,
         publishedAt: '2026-11-21T12:00:00.250Z',
         website: 'https://acme.example/',
       },
@@ -65,9 +67,16 @@ describe('packed columns', () => {
       tags: [[1]],
       likes: [3],
       featured: [0],
+      owned: [0],
       publishedAt: [1_795_262_400.25],
       words: ['fintech', 'ai'],
     });
+  });
+
+  test('that were stored before `owned` existed count as owned', () => {
+    const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
+    const { owned: _owned, ...stored } = packListings(listings);
+    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true })));
   });
 
   test('of different lengths throw', () => {

@@ -2,10 +2,14 @@ import type { StartupCard } from '../contract/startups.ts';
 import type { PackedListings } from '../contract/sync.ts';
 import { slugify } from './slugs.ts';
 
-/** A listing as a device stores it: its card and its website. */
+/** A listing as a device stores it: its card, its website, and whether it has an owner. */
 export interface SyncListing extends StartupCard {
   website: string;
+  owned: boolean;
 }
+
+/** Devices of versions before `owned` stored listings without it. */
+export type StoredListings = Omit<PackedListings, 'owned'> & Partial<Pick<PackedListings, 'owned'>>;
 
 /** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
@@ -26,14 +30,19 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     tags: listings.map(({ tags }) => tags.map(indexOf)),
     likes: listings.map(({ likes }) => likes),
     featured: listings.flatMap(({ featured }, at) => (featured ? [at] : [])),
+    owned: listings.flatMap(({ owned }, at) => (owned ? [at] : [])),
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
     words: [...words.keys()],
   };
 }
 
-/** The inverse of `packListings`. Throws when the columns differ in length. */
-export function unpackListings(packed: PackedListings): SyncListing[] {
+/**
+ * The inverse of `packListings`. Throws when the columns differ in length. Listings that were stored without `owned` count as
+ * owned, because only a listing that certainly has no owner may be claimed.
+ */
+export function unpackListings(packed: StoredListings): SyncListing[] {
   const featured = new Set(packed.featured);
+  const owned = packed.owned === undefined ? undefined : new Set(packed.owned);
   const word = (index: number): string => at(packed.words, index);
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
@@ -49,6 +58,7 @@ export function unpackListings(packed: PackedListings): SyncListing[] {
       featured: featured.has(row),
       publishedAt: unpackTime(at(packed.publishedAt, row)),
       website: unpackWebsite(at(packed.website, row)),
+      owned: owned?.has(row) ?? true,
     };
   });
 }

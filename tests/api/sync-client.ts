@@ -1,5 +1,5 @@
 import type { CallReply } from '../../server/contract/call.ts';
-import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
 import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
@@ -51,10 +51,10 @@ export class SyncClient {
   }
 }
 
-/** The whole directory from the public lists, each card with its website from `websiteOf`. */
+/** The whole directory from the public lists, each card with its website and owner from `startupOf`. */
 export async function fetchDirectory(
   fetchJson: FetchJson,
-  websiteOf: (id: string) => Promise<string | undefined>,
+  startupOf: (id: string) => Promise<Pick<Startup, 'website' | 'userId'> | undefined>,
 ): Promise<Map<string, SyncListing>> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
@@ -63,6 +63,9 @@ export async function fetchDirectory(
     if (!hasMore) break;
   }
   const listings = new Map<string, SyncListing>();
-  for (const card of cards) listings.set(card._id, { ...card, website: (await websiteOf(card._id)) ?? '' });
+  for (const card of cards) {
+    const { website = '', userId } = (await startupOf(card._id)) ?? {};
+    listings.set(card._id, { ...card, website, owned: userId !== undefined });
+  }
   return listings;
 }

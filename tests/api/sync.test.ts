@@ -15,7 +15,7 @@ const fetchJson: FetchJson = async (path) => {
 const response = async (since: string, limit = 1_000) =>
   (await fetchJson(`/api/sync?since=${encodeURIComponent(since)}&limit=${limit}`)) as SyncReply;
 
-const directory = () => fetchDirectory(fetchJson, async (id) => (await host.store.startups.byId(id))?.website);
+const directory = () => fetchDirectory(fetchJson, (id) => host.store.startups.byId(id));
 
 async function toggle(startupId: string): Promise<void> {
   const userId = personId('mara');
@@ -67,6 +67,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         tags: [],
         likes: [],
         featured: [],
+        owned: [],
         publishedAt: [],
         words: [],
       },
@@ -93,6 +94,25 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     await device.sync(fetchJson, 7);
     expect(device.rows).toEqual(await directory());
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
+  });
+
+  test('a device is told that a listing got an owner and that it lost one, but not who owns it', async () => {
+    const device = new SyncClient();
+    await device.sync(fetchJson, 1_000);
+    const unowned = [...device.rows.values()].find(({ owned }) => !owned);
+    const startup = await host.store.startups.byId(unowned?._id ?? '');
+    if (startup === undefined) throw new Error('The sample has no listing without an owner.');
+    const ownerId = personId('mara');
+    await host.store.startups.update({ ...startup, userId: ownerId });
+    const reply = await response(device.cursor);
+    expect({ ids: reply.listings.id, owned: reply.listings.owned }).toEqual({ ids: [startup._id], owned: [0] });
+    expect(JSON.stringify(await response(''))).not.toContain(ownerId);
+    await device.sync(fetchJson, 1_000);
+    expect(device.rows.get(startup._id)?.owned).toBe(true);
+    await host.store.users.remove(ownerId);
+    await device.sync(fetchJson, 1_000);
+    expect(device.rows.get(startup._id)?.owned).toBe(false);
+    expect(device.rows).toEqual(await directory());
   });
 
   test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {

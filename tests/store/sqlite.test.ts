@@ -109,7 +109,7 @@ describe('SQLite', () => {
       insert.run({ id: anId(number), status });
     old.close();
     const store = await openSqliteStore(path);
-    const listing = { card: '{}', website: 'https://a.example/' };
+    const listing = { card: '{}', website: 'https://a.example/', owned: false };
     expect(await store.changes.after(0, 9)).toEqual([
       { sequence: 1, startupId: anId(1), listing },
       { sequence: 2, startupId: anId(3), listing },

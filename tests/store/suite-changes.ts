@@ -67,7 +67,24 @@ export function changeRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
     const { cards } = await store().startups.list({ offset: 0, limit: 1 });
     expect(await store().changes.after(0, 9)).toEqual([
-      { sequence: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/' } },
+      { sequence: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/', owned: false } },
+    ]);
+  });
+
+  test('a change tells whether its listing has an owner, also after the owner was removed', async () => {
+    await store().users.insert(aUser());
+    for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number), userId: anId(1) }));
+    await store().startups.insert(aStartup({ _id: anId(3), status: 'pending', userId: anId(1) }));
+    const before = await store().changes.after(0, 9);
+    expect(before.map(({ startupId, listing }) => [startupId, listing?.owned])).toEqual([
+      [anId(1), true],
+      [anId(2), true],
+    ]);
+    await store().users.remove(anId(1));
+    const after = await store().changes.after(before.at(-1)?.sequence ?? 0, 9);
+    expect(after.map(({ startupId, listing }) => [startupId, listing?.owned])).toEqual([
+      [anId(1), false],
+      [anId(2), false],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../../tests/device/memory-device.ts';
-import { packListings } from '../../server/rules/sync.ts';
+import { packListings, type StoredListings, type SyncListing } from '../../server/rules/sync.ts';
 import { loadDraft } from './drafts/draft-storage.ts';
 import { openQueueStorage } from './queue/queue-database.ts';
 import { openReplicaStorage } from './replica/replica-database.ts';
@@ -128,6 +128,12 @@ test('a row that is written again has the format that an old service worker read
   database.close();
 });
 
+/** As the versions before `owned` have stored them. */
+function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned'>[]): StoredListings {
+  const { owned: _owned, ...packed } = packListings(listings.map((listing) => ({ ...listing, owned: false })));
+  return packed;
+}
+
 test('a replica and cached responses of an earlier version answer without a network', async () => {
   vi.spyOn(console, 'debug').mockReturnValue(undefined);
   const listing = {
@@ -143,8 +149,8 @@ test('a replica and cached responses of an earlier version answer without a netw
     featured: false,
     publishedAt: '2026-01-01T00:00:00.000Z',
   };
-  const packed = packListings([listing, { ...listing, _id: 'two', slug: 'two', name: 'Two' }]);
-  const empty = packListings([]);
+  const packed = packedWithoutOwners([listing, { ...listing, _id: 'two', slug: 'two', name: 'Two' }]);
+  const empty = packedWithoutOwners([]);
   await writeDatabase(
     'debut-directory',
     1,

@@ -5,6 +5,7 @@ import type { Startup, StartupCard } from '../../../server/contract/startups.ts'
 import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
+import { unknownOwner } from '../../../server/rules/claims.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
@@ -99,7 +100,7 @@ function parseNumber(text: string | undefined, fallback: number, max: number): n
   return number >= 1 && number <= max ? number : undefined;
 }
 
-export function toCard({ website: _website, ...card }: Listing): StartupCard {
+export function toCard({ website: _website, owned: _owned, ...card }: Listing): StartupCard {
   return card;
 }
 
@@ -129,8 +130,14 @@ async function answerStartup(slug: string, call: HostCall, { listings, cached }:
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const visited = await cached(call);
-  const cardOnly: Startup = { ...listing, description: '', screenshots: [], status: 'active' };
-  return ok(visited?.status === 200 ? { ...(JSON.parse(visited.json) as Startup), ...listing } : cardOnly);
+  const cardOnly: Startup = { ...toCard(listing), website: listing.website, description: '', screenshots: [], status: 'active' };
+  if (visited?.status !== 200) return ok(withOwner(cardOnly, listing));
+  return ok(withOwner({ ...(JSON.parse(visited.json) as Startup), ...toCard(listing), website: listing.website }, listing));
+}
+
+/** The replica knows whether a listing has an owner, but not who; a response from an earlier visit may know who. */
+function withOwner({ userId, ...startup }: Startup, { owned }: Listing): Startup {
+  return owned ? { ...startup, userId: userId ?? unknownOwner } : startup;
 }
 
 /** All categories, by name, with the counts of the replica. */

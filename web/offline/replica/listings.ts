@@ -2,7 +2,7 @@ import { byCodePoints, suggestionCandidates, suggestionKeys, suggestionOrder, to
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
-/** A listing of the replica: its card and its website. */
+/** A listing of the replica: its card, its website, and whether it has an owner. */
 export type Listing = SyncListing;
 
 /** The replica's listings in the orders that pages show; each order is sorted at its first use. */

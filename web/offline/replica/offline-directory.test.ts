@@ -11,7 +11,8 @@ import {
   type MemoryStorage,
 } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup, aUser } from '../../../tests/store/builders.ts';
-import type { StartupPage } from '../../../server/contract/startups.ts';
+import type { Startup, StartupPage } from '../../../server/contract/startups.ts';
+import { unknownOwner } from '../../../server/rules/claims.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { type HostCall, maxVisited } from './cached-calls.ts';
 
@@ -122,6 +123,48 @@ describe('the replica', () => {
     await device.directory.sync(0);
     expect(await names(device)).toEqual(['Another one']);
     expect(storage.stored.chunks.map(({ generation }) => generation)).toEqual([2]);
+  });
+
+  test('of an earlier version, without owners, answers until a whole one that knows them has arrived', async () => {
+    await aDevice().directory.sync(0);
+    const before = await namesOnline();
+    storage.stored.chunks = storage.stored.chunks.map(({ listings: { owned: _owned, ...listings }, ...chunk }) => ({
+      ...chunk,
+      listings,
+    }));
+    await store.users.insert(aUser());
+    await store.startups.update(aStartup({ _id: anId(2), name: 'Number 2', userId: aUser()._id }));
+    const isOwned = async ({ directory }: MemoryDevice, slug: string) => {
+      const answer = await directory.answer(aCall('getStartup', {}, { slug }), '');
+      return (JSON.parse(answer?.json ?? '{}') as Partial<Startup>).userId;
+    };
+    let replies = 0;
+    const cutOff = createMemoryDevice(
+      async (call) => {
+        replies += 1;
+        if (replies > 2) throw new TypeError('The server is down.');
+        return inTens(call);
+      },
+      { storage, now: () => Date.now() },
+    );
+    // However fresh the stored replica is.
+    await cutOff.directory.sync(60_000);
+    expect(cutOff.calls.map(({ query }) => query['since'] ?? '')).toEqual([
+      '',
+      expect.stringMatching(/-11$/u),
+      expect.stringMatching(/-21$/u),
+    ]);
+    expect(await names(cutOff)).toEqual(before);
+    expect([await isOwned(cutOff, 'startup-1'), await isOwned(cutOff, 'startup-2')]).toEqual([unknownOwner, unknownOwner]);
+    const next = aDevice();
+    await next.directory.sync(60_000);
+    expect(next.calls.filter(({ id }) => id === 'syncStartups')).toHaveLength(1);
+    expect(await names(next)).toEqual(await namesOnline());
+    expect([await isOwned(next, 'startup-1'), await isOwned(next, 'startup-2')]).toEqual([undefined, unknownOwner]);
+    expect(new Set(storage.stored.chunks.map(({ generation }) => generation)).size).toBe(1);
+    const { length } = next.calls;
+    await next.directory.sync(60_000);
+    expect(next.calls).toHaveLength(length);
   });
 
   test('is synced from the beginning after the storage was cleared', async () => {
@@ -264,6 +307,24 @@ describe('cached responses', () => {
     expect(await answerTo('startup-1')).toEqual(JSON.parse((await send(call('startup-1'))).json));
     expect(await answerTo('startup-2')).toMatchObject({ description: '', website: 'https://acme.example/', status: 'active' });
     expect(await answerTo('nowhere')).toBe(null);
+  });
+
+  test('a visited listing follows its owner: the replica knows whether there is one, the visit who it was', async () => {
+    const device = aDevice();
+    const call = aCall('getStartup', {}, { slug: 'startup-1' });
+    const owner = async () => {
+      await device.directory.sync(0);
+      return (JSON.parse((await device.directory.answer(call, ''))?.json ?? '{}') as Partial<Startup>).userId;
+    };
+    await store.users.insert(aUser());
+    await device.directory.cacheResponses([{ call, response: await send(call) }], '');
+    expect(await owner()).toBeUndefined();
+    await store.startups.update(aStartup({ _id: anId(1), name: 'Number 1', userId: aUser()._id }));
+    expect(await owner()).toBe(unknownOwner);
+    await device.directory.cacheResponses([{ call, response: await send(call) }], '');
+    expect(await owner()).toBe(aUser()._id);
+    await store.users.remove(aUser()._id);
+    expect(await owner()).toBeUndefined();
   });
 
   test('only the newest visited responses are stored', async () => {

@@ -1,4 +1,4 @@
-import type { PackedListings } from '../../../server/contract/sync.ts';
+import type { StoredListings } from '../../../server/rules/sync.ts';
 import type { CachedResponse } from './cached-calls.ts';
 
 /** How far a replica is synced. */
@@ -14,7 +14,7 @@ export interface SyncState {
 /** The listings of one sync reply, packed as the server sent them. */
 export interface Chunk {
   generation: number;
-  listings: PackedListings;
+  listings: StoredListings;
   deletedIds: readonly string[];
 }
 
