@@ -158,6 +158,66 @@ test("A claim that was made in another tab is refused with the server's message"
   await expect(page.getByRole('button', { name: 'Claim pending' })).toBeDisabled();
 });
 
+/** Holds back the scripts whose address matches; the returned function lets them all pass. */
+async function holdScripts(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}*.js`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('What a visitor presses and types before the scripts arrive happens when they do', async ({ page }) => {
+  const release = await holdScripts(page, '');
+  await page.goto('/startup/kanbanjo');
+  const main = page.getByRole('main');
+  await page.getByRole('searchbox').fill('mosscount');
+  await page.getByRole('contentinfo').getByTitle('Dark').click();
+  await main.getByRole('button', { name: /^Like Kanbanjo/ }).click();
+  await expect(main.getByRole('button', { name: /^Like Kanbanjo/ })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('Sign in to keep Kanbanjo');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(main.getByRole('button', { name: /^Like Kanbanjo/ })).not.toHaveAttribute('aria-busy');
+  await page.getByRole('search').locator('input').click();
+  await expect(page.getByRole('option', { name: /^Mosscount/ })).toBeVisible();
+});
+
+test("A member's claim and like, pressed before the scripts arrive, are sent once each", async ({ page, server }) => {
+  await signInAs(page, server, await storedMember(server));
+  const release = await holdScripts(page, '');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(?:claim|toggle)$/.test(request.url())) sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/startup/kanbanjo');
+  const claim = page.getByRole('button', { name: 'Claim Business' });
+  await claim.click();
+  await claim.click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Like Kanbanjo/ })
+    .click();
+  release();
+  await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => sent.toSorted()).toEqual(['/api/favorites/toggle', '/api/startups/claim']);
+});
+
+test('A claim that is pressed while its code loads is sent when the code has loaded', async ({ page, server }) => {
+  await signInAs(page, server, await storedMember(server));
+  const release = await holdScripts(page, 'member-claim');
+  await open(page, '/startup/kanbanjo');
+  await expect(menuButton(page)).toBeVisible();
+  const claim = page.getByRole('button', { name: 'Claim Business' });
+  await claim.click();
+  await expect(claim).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
+});
+
 /** The wizard is opened with this plan; it takes the plan out of the address at once. */
 function ledToWizard(page: Page, plan: string): Promise<unknown> {
   return page.waitForEvent('framenavigated', (frame) => {

@@ -70,7 +70,13 @@ export { expect };
 /** Opens a page and waits until it is hydrated: from then on the app handles keys and clicks. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
+  await hydrated(page);
+}
+
+/** Waits until the open page is rendered, and no events wait for its hydration. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeAttached();
+  await page.waitForFunction(() => !('earlyEvents' in window));
 }
 
 /** Like the switch in the settings. A frame without an origin has no storage, so no replica either. */

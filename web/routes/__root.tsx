@@ -10,6 +10,7 @@ import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
+import { replayEarlyEvents } from '../lib/early-events.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { SignInProvider } from '../ui/sign-in-provider.tsx';
@@ -46,6 +47,10 @@ function InstallOffer() {
 function Root() {
   const queryClient = useQueryClient();
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
+  useEffect(() => {
+    // Outside of React's work: parts of the page that are not hydrated yet are hydrated by their first event.
+    setTimeout(replayEarlyEvents);
+  }, []);
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (

@@ -38,7 +38,7 @@ function PlansPage() {
     const submit = () =>
       void navigate({ to: '/submit-startup', search: { plan, ...(billing === 'monthly' ? { billing } : {}) } });
     if (account !== undefined) submit();
-    else signIn({ mode: 'signup', reason, next: submit });
+    else void signIn({ mode: 'signup', reason, next: submit });
   };
   return (
     <>

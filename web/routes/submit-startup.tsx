@@ -71,7 +71,7 @@ function RedirectHome() {
   const isShareTarget = search.url !== undefined || search.title !== undefined || search.text !== undefined;
   useEffect(() => {
     if (isShareTarget)
-      signIn({
+      void signIn({
         reason: 'You must be logged in to submit a startup.',
         next: () => void navigate({ to: '/submit-startup', search }),
       });

@@ -18,10 +18,10 @@ export interface SignInDialogProps {
   onSignedIn: () => void;
 }
 
-const SignInContext = createContext<(request?: SignInRequest) => void>(() => undefined);
+const SignInContext = createContext<(request?: SignInRequest) => Promise<void>>(async () => undefined);
 
-/** Returns the function that opens the dialog for signing in or up. */
-export function useSignIn(): (request?: SignInRequest) => void {
+/** Returns the function that opens the dialog for signing in or up; it resolves when the dialog is open. */
+export function useSignIn(): (request?: SignInRequest) => Promise<void> {
   return use(SignInContext);
 }
 
@@ -45,15 +45,14 @@ export function SignInProvider({
 }) {
   const [opened, setOpened] = useState<OpenDialog>();
   const requestSignIn = useCallback(
-    (request: SignInRequest = {}) => {
-      const open = async () => {
+    async (request: SignInRequest = {}) => {
+      try {
         if (request.next !== undefined && (await isSignedIn())) request.next();
         else setOpened({ Dialog: await loadDialog(), request });
-      };
-      open().catch((error: unknown) => {
+      } catch (error) {
         console.debug('The sign-in dialog could not be loaded:', error);
         showToast('Signing in needs a connection. Please try again when you are online.');
-      });
+      }
     },
     [loadDialog, isSignedIn],
   );

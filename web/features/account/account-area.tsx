@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -30,9 +30,12 @@ export interface AccountAreaProps {
 export function AccountArea({ placement, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
-  const openSignIn = (mode: 'login' | 'signup') => () => {
+  const [openingMode, setOpeningMode] = useState<'login' | 'signup'>();
+  const openSignIn = async (mode: 'login' | 'signup') => {
     onChoose?.();
-    signIn({ mode });
+    setOpeningMode(mode);
+    await signIn({ mode });
+    setOpeningMode(undefined);
   };
   const inBar = placement === 'bar';
   const Menu = inBar ? BarMenu : PanelMenu;
@@ -40,10 +43,19 @@ export function AccountArea({ placement, onChoose }: AccountAreaProps) {
     <div className={inBar ? 'ml-2 flex min-w-[13.25rem] items-center justify-end gap-2' : 'grid gap-3'}>
       {account === undefined ? (
         <div className={`${inBar ? 'flex' : 'grid'} gap-[inherit] ${status === 'loading' ? 'for-visitors' : ''}`}>
-          <Button className={inBar ? 'px-4' : ''} onClick={openSignIn('login')}>
+          <Button
+            className={inBar ? 'px-4' : ''}
+            aria-busy={openingMode === 'login' || undefined}
+            onClick={() => void openSignIn('login')}
+          >
             Sign in
           </Button>
-          <Button variant="primary" className={inBar ? 'px-4' : ''} onClick={openSignIn('signup')}>
+          <Button
+            variant="primary"
+            className={inBar ? 'px-4' : ''}
+            aria-busy={openingMode === 'signup' || undefined}
+            onClick={() => void openSignIn('signup')}
+          >
             Sign up
           </Button>
         </div>

@@ -69,7 +69,10 @@ function ResendConfirmation() {
   const resend = useMutation({ mutationFn: resendConfirmation });
   if (account === undefined) {
     return (
-      <Button variant="primary" onClick={() => signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}>
+      <Button
+        variant="primary"
+        onClick={() => void signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}
+      >
         Sign in to get a new link
       </Button>
     );

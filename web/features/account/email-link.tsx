@@ -73,7 +73,7 @@ export function isInvalidToken(error: unknown): boolean {
 function RequestNewLink({ purpose }: LinkPurpose) {
   const signIn = useSignIn();
   return (
-    <Button variant="primary" onClick={() => signIn({ mode: purpose })}>
+    <Button variant="primary" onClick={() => void signIn({ mode: purpose })}>
       Send me a new link
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
 import type { Startup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ async function loadClaim(): Promise<typeof MemberClaim> {
     return (await import('./member-claim.tsx')).MemberClaim;
   } catch (error) {
     console.debug('The claim code could not be loaded:', error);
-    return () => <PlainClaimButton onClick={() => showToast('Failed to submit claim request. Please try again later.')} />;
+    return FailedClaim;
   }
 }
 
@@ -23,21 +23,35 @@ async function loadClaim(): Promise<typeof MemberClaim> {
 export function ClaimButton({ startup }: { startup: Startup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
-  const [claimsOnMount, setClaimsOnMount] = useState(false);
+  // A press that came before the member's code is loaded is carried out by that code.
+  const [presses, setPresses] = useState(0);
+  const [isOpening, startOpening] = useTransition();
+  const press = () => setPresses((count) => count + 1);
   if (account === undefined) {
-    const requestSignIn = () => signIn({ reason: `Sign in to claim ${startup.name}.`, next: () => setClaimsOnMount(true) });
-    return <PlainClaimButton onClick={requestSignIn} />;
+    const requestSignIn = () => startOpening(() => signIn({ reason: `Sign in to claim ${startup.name}.`, next: press }));
+    return <PlainClaimButton busy={isOpening} onClick={requestSignIn} />;
   }
   return (
-    <Suspense fallback={<PlainClaimButton />}>
-      <LazyMemberClaim startup={startup} userId={account._id} claimsOnMount={claimsOnMount} />
+    <Suspense fallback={<PlainClaimButton busy={presses > 0} onClick={press} />}>
+      <LazyMemberClaim startup={startup} userId={account._id} presses={presses} />
     </Suspense>
   );
 }
 
-function PlainClaimButton({ onClick }: { onClick?: () => void }) {
+function FailedClaim({ presses }: { presses: number }) {
+  useEffect(() => {
+    if (presses > 0) showLoadError();
+  }, [presses]);
+  return <PlainClaimButton onClick={showLoadError} />;
+}
+
+function showLoadError() {
+  showToast('Failed to submit claim request. Please try again later.');
+}
+
+function PlainClaimButton({ busy = false, onClick }: { busy?: boolean; onClick: () => void }) {
   return (
-    <Button onClick={onClick}>
+    <Button aria-busy={busy || undefined} onClick={onClick}>
       <Flag aria-hidden="true" className="size-4" /> Claim Business
     </Button>
   );

@@ -10,21 +10,21 @@ import { Button } from '../../ui/button.tsx';
 
 /**
  * A member's claim button: shows why the claim is impossible, as far as the page can tell, and the server's answer.
- * `claimsOnMount` sends the claim at once, after a visitor pressed the button and signed in.
+ * Each of `presses`, which came before this code was loaded or the visitor had signed in, sends the claim.
  */
-export function MemberClaim({ startup, userId, claimsOnMount }: { startup: Startup; userId: string; claimsOnMount: boolean }) {
+export function MemberClaim({ startup, userId, presses }: { startup: Startup; userId: string; presses: number }) {
   const queryClient = useQueryClient();
   const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
   const { mutate, isPending, isError, error, data } = useMutation({
     mutationFn: () => claimStartup(startup._id, userId),
     onSettled: () => void queryClient.invalidateQueries(ownClaimsQuery(userId)),
   });
-  const hasClaimed = useRef(!claimsOnMount);
+  const handledPresses = useRef(0);
   useEffect(() => {
-    if (hasClaimed.current) return;
-    hasClaimed.current = true;
+    if (presses <= handledPresses.current) return;
+    handledPresses.current = presses;
     mutate();
-  }, [mutate]);
+  }, [mutate, presses]);
 
   const claimsForStartup = claims.filter(({ startup_id: id }) => id === startup._id);
   const code = whyCannotClaim(startup, claimsForStartup, userId);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
+import { useTransition } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { setFavorite, useLike } from '../../api/favorites.ts';
@@ -20,6 +21,7 @@ export function LikeButton({
   const signIn = useSignIn();
   const { account } = useAccount();
   const { liked, likes } = useLike(startup);
+  const [isOpening, startOpening] = useTransition();
 
   const setLiked = async (next: boolean) => {
     try {
@@ -33,13 +35,15 @@ export function LikeButton({
   };
   const toggle = () => {
     if (account !== undefined) void setLiked(!liked);
-    else signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void setLiked(true) });
+    else
+      startOpening(() => signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void setLiked(true) }));
   };
 
   return (
     <button
       type="button"
       aria-pressed={liked}
+      aria-busy={isOpening || undefined}
       aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
       onClick={toggle}
       className={`bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${

@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { deviceStorage } from '../../lib/browser.ts';
-import { useHydrated } from '../../lib/hooks.ts';
 import { createEmitter } from '../../lib/store.ts';
 
 const themes = [
@@ -26,10 +25,8 @@ export function ThemeChoice() {
     () => document.documentElement.dataset['theme'] ?? 'system',
     () => 'system',
   );
-  // Disabled until hydration: without JavaScript the choice has no effect.
-  const hydrated = useHydrated();
   return (
-    <fieldset disabled={!hydrated} className="border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
+    <fieldset className="needs-scripts border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
       <legend className="sr-only">Colours</legend>
       {themes.map(({ value, label, Icon }) => (
         <label

@@ -109,7 +109,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   }
 
   function signInAgain(onSignedIn: () => void) {
-    signIn({
+    void signIn({
       reason: 'Your draft is still here: sign in, and it is sent.',
       next: () => {
         // When another member signed in, the page opens that member's own draft instead.

@@ -64,7 +64,7 @@ export function SignInForm() {
       </SubmitButton>
       <button
         type="button"
-        onClick={() => openSignIn({ mode: 'forgot' })}
+        onClick={() => void openSignIn({ mode: 'forgot' })}
         className="hover:text-accent decoration-field hover:decoration-accent mt-3 inline-flex min-h-8 items-center font-medium underline underline-offset-4"
       >
         Forgot password?
