@@ -2,7 +2,7 @@ import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { storedUserIdKey, setSignedIn, setSignedOut } from './api/account.ts';
+import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts';
 import { setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
@@ -127,7 +127,7 @@ async function startDemo() {
   /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
   const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
     const account = await demo.signInAs(role);
-    if (account === undefined) setSignedOut(queryClient);
+    if (account === undefined) await signOutOnDevice(queryClient);
     else setSignedIn(queryClient, account);
     await router.invalidate();
     return role === 'visitor' || account !== undefined;

@@ -155,19 +155,33 @@ test('A mailed link without its token says so and offers the next step', async (
   }
 });
 
-test('Pages for members redirect visitors to the home page, before and after signing out', async ({ page }) => {
+test('Pages for members redirect visitors home, ask them to sign in, and open afterwards', async ({ page }) => {
   const { email } = await aMember(page);
-  for (const path of ['/dashboard', '/settings', '/analytics', '/submit-startup']) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  for (const [path, text] of Object.entries({
+    '/dashboard': 'Sign in to see your dashboard.',
+    '/analytics': 'Sign in to see your analytics.',
+    '/submit-startup?plan=Growth': 'You must be logged in to submit a startup.',
+    '/settings#password': 'Sign in to change your settings.',
+  })) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: /Opening night/ })).toBeVisible();
+    await expect(dialog).toContainText(text);
+    await expect(page.getByRole('heading', { level: 1, name: /Opening night/, includeHidden: true })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
   }
-  await signIn(page, email);
-  await page.goto('/settings');
-  await expect(menuButton(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/settings$/);
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign up' })).toContainText('Sign up to change your settings.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await fillIn(dialog, email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings#password$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Change Password' })).toBeVisible();
+
+  // Whoever signs out is not asked to sign in again.
   await chooseInMenu(page, 'Sign out');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('Pages for members are an empty shell that search engines do not index', async ({ request }) => {
@@ -260,6 +274,8 @@ test('The sign-in dialog works by keyboard alone, and returns the focus', async 
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  // To password managers the address is the username in both forms.
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
   const around = [];
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
@@ -271,8 +287,8 @@ test('The sign-in dialog works by keyboard alone, and returns the focus', async 
   await dialog.getByRole('button', { name: 'Sign up' }).press('Enter');
   const signup = page.getByRole('dialog', { name: 'Sign up' });
   await expect(signup.getByLabel('Username')).toBeFocused();
-  await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
-  await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'email');
+  await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'nickname');
+  await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
   await expect(signup.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
   await page.keyboard.press('Escape');
   await expect(signup).toBeHidden();

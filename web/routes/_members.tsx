@@ -1,17 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../api/account.ts';
+import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The layout of all pages for members: it waits for the account and redirects visitors to the home page. */
+/** The layout of all pages for members: it waits for the account; visitors are redirected to the home page and asked to sign in. */
 export const Route = createFileRoute('/_members')({
   staticData: { rendered: 'browser' },
   component: MembersOnly,
 });
 
+const purposes: Readonly<Record<string, string>> = {
+  '/dashboard': 'see your dashboard',
+  '/analytics': 'see your analytics',
+  '/settings': 'change your settings',
+};
+
 function MembersOnly() {
   const { status, account } = useAccount();
+  const isSignedOut = useIsSignedOut();
+  const purpose = purposes[useLocation({ select: ({ pathname }) => pathname })] ?? 'open this page';
   if (status === 'member') {
     return (
       <>
@@ -20,7 +29,7 @@ function MembersOnly() {
       </>
     );
   }
-  if (status === 'visitor') return <Navigate to="/" replace />;
+  if (status === 'visitor') return <AskToSignIn isSignedOut={isSignedOut} purpose={purpose} />;
   if (status === 'failed') return <AccountUnavailable />;
   return (
     <>

@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as v from 'valibot';
-import { onSignOut, useAccount } from '../api/account.ts';
+import { errorCatalogue } from '../../server/contract/errors.ts';
+import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
 import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
-import { useSignIn } from '../ui/sign-in-provider.tsx';
 
 const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));
@@ -42,7 +43,7 @@ function SubmitPage() {
   );
 }
 
-/** Waits for the account, and redirects visitors to the home page. */
+/** Waits for the account. Visitors are redirected to the home page and asked to sign in; what another app shared is kept. */
 function MemberWizard() {
   const { status, account } = useAccount();
   const { step, edit, plan, billing, ...shared } = route.useSearch();
@@ -50,9 +51,12 @@ function MemberWizard() {
   // The wizard stays open when the session expires, so that no input is lost.
   const [member, setMember] = useState(account);
   if (account !== undefined && account !== member) setMember(account);
+  const isSignedOut = useIsSignedOut();
   // Signing out closes the wizard and removes the member's input.
-  useEffect(() => onSignOut(() => setMember(undefined)), []);
-  if (member === undefined) return status === 'visitor' ? <RedirectHome /> : <WizardSkeleton />;
+  if (member === undefined || isSignedOut) {
+    if (status !== 'visitor') return <WizardSkeleton />;
+    return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
+  }
 
   const openStep: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
@@ -61,22 +65,4 @@ function MemberWizard() {
   return (
     <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={searchValues} onOpenStep={openStep} />
   );
-}
-
-/** Redirects home. When another app shared something, the sign-in dialog opens and continues with it. */
-function RedirectHome() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const signIn = useSignIn();
-  const isShareTarget = search.url !== undefined || search.title !== undefined || search.text !== undefined;
-  useEffect(() => {
-    if (isShareTarget)
-      void signIn({
-        reason: 'You must be logged in to submit a startup.',
-        next: () => void navigate({ to: '/submit-startup', search }),
-      });
-    // Runs once, because the redirect unmounts this component.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, []);
-  return <Navigate to="/" replace />;
 }

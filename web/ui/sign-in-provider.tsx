@@ -5,7 +5,9 @@ import { showToast } from './toast.tsx';
 export interface SignInRequest {
   /** `link` and `forgot` ask for an email address to send a link to. */
   mode?: 'login' | 'signup' | 'link' | 'forgot';
-  /** A sentence that names the action which needs an account. */
+  /** What needs an account, as it continues "Sign in to" and "Sign up to": "keep Ferrywire among your favourites". */
+  purpose?: string;
+  /** A sentence that stands before the purpose, or in its place. It is shown for signing in and for signing up. */
   reason?: string;
   /** The action itself; it runs after signing in. */
   next?: () => void;

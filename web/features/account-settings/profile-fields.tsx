@@ -31,7 +31,7 @@ export function ProfileFields({
             {...control}
             value={account.username}
             readOnly
-            autoComplete="username"
+            autoComplete="off"
             className={`${inputClass} bg-sunken! h-11 border-transparent!`}
           />
         )}

@@ -17,6 +17,13 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
+/** Why the dialog is open, in the words of the form that is shown; empty when nobody said it. */
+function introductionOf({ reason = '', purpose }: SignInRequest, mode: Mode): string {
+  if (mode !== 'login' && mode !== 'signup') return '';
+  const sentence = purpose === undefined ? '' : `${titles[mode]} to ${purpose}.`;
+  return `${reason} ${sentence}`.trim();
+}
+
 /** The dialog to sign in or sign up. A typed email address is kept when the form changes. */
 export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
@@ -32,6 +39,8 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
     onSignedIn();
   };
 
+  const introduction = introductionOf(request, mode);
+
   return (
     <Modal key={mode} title={titles[mode]} open onClose={onClose}>
       <div
@@ -39,9 +48,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
           if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value);
         }}
       >
-        {request.reason !== undefined && (mode === 'login' || mode === 'signup') && (
-          <p className="text-soft mb-5">{request.reason}</p>
-        )}
+        {introduction !== '' && <p className="text-soft mb-5">{introduction}</p>}
         {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
         {mode === 'login' && (
           <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />

@@ -69,10 +69,7 @@ function ResendConfirmation() {
   const resend = useMutation({ mutationFn: resendConfirmation });
   if (account === undefined) {
     return (
-      <Button
-        variant="primary"
-        onClick={() => void signIn({ reason: 'Sign in, and we send a new link to confirm your address.' })}
-      >
+      <Button variant="primary" onClick={() => void signIn({ purpose: 'get a new link that confirms your address' })}>
         Sign in to get a new link
       </Button>
     );

@@ -39,7 +39,7 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
         <TextField
           label="Username"
           name="username"
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={userLengths.username}

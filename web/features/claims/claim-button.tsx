@@ -28,7 +28,7 @@ export function ClaimButton({ startup }: { startup: Startup }) {
   const [isOpening, startOpening] = useTransition();
   const press = () => setPresses((count) => count + 1);
   if (account === undefined) {
-    const requestSignIn = () => startOpening(() => signIn({ reason: `Sign in to claim ${startup.name}.`, next: press }));
+    const requestSignIn = () => startOpening(() => signIn({ purpose: `claim ${startup.name}`, next: press }));
     return <PlainClaimButton busy={isOpening} onClick={requestSignIn} />;
   }
   return (

@@ -35,8 +35,7 @@ export function LikeButton({
   };
   const toggle = () => {
     if (account !== undefined) void setLiked(!liked);
-    else
-      startOpening(() => signIn({ reason: `Sign in to keep ${name} among your favourites.`, next: () => void setLiked(true) }));
+    else startOpening(() => signIn({ purpose: `keep ${name} among your favourites`, next: () => void setLiked(true) }));
   };
 
   return (

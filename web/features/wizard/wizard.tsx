@@ -25,6 +25,7 @@ import { useListingForm } from './draft/use-listing-form.ts';
 import { usePayment } from './payment/use-payment.ts';
 import { useListingImages } from './images/use-listing-images.ts';
 import { useSubmit } from './submit/use-submit.ts';
+import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
 /** The rejected listing that is submitted again. */
@@ -49,8 +50,7 @@ interface WizardProps {
 
 /** The six steps of a submission. */
 export function Wizard({ memberId, rejected, autosave, queueError, searchStep, onOpenStep }: WizardProps) {
-  const queryClient = useQueryClient();
-  const signIn = useSignIn();
+  const signInAgain = useSignInAgain(memberId);
   const { form, draft, clearErrors } = useListingForm(autosave);
   const images = useListingImages(form);
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -60,6 +60,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   usePrefetchQuery(categoriesQuery);
   usePrefetchQuery(plansQuery);
   useEffect(() => autosave.watch(), [autosave]);
+  const next = useOnePress(goNext);
   const isSending = submission.state.kind === 'sending';
   const isBusy = images.pendingCount > 0 || isSending;
   const blocker = useLeaveGuard(autosave, isBusy);
@@ -108,16 +109,6 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     if (result.step !== undefined) openFailedStep(result.step);
   }
 
-  function signInAgain(onSignedIn: () => void) {
-    void signIn({
-      reason: 'Your draft is still here: sign in, and it is sent.',
-      next: () => {
-        // When another member signed in, the page opens that member's own draft instead.
-        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) onSignedIn();
-      },
-    });
-  }
-
   if (submission.state.kind === 'sent' || payment.state.kind === 'submitted') return <Submitted autosave={autosave} />;
   if (isUnsettled(payment.state))
     return (
@@ -150,7 +141,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
             onSubmit={(event) => {
               event.preventDefault();
               submission.reset();
-              void goNext();
+              void next.press();
             }}
           >
             <StepHeading step={step} headingRef={headingRef} />
@@ -175,7 +166,12 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
               onSignIn={() => signInAgain(() => void submit())}
             />
             {step === lastStep && mustPay && <PaidPlanNeedsNetwork plan={draft.values.plan} />}
-            <StepButtons step={step} mustPay={mustPay} isSending={isSending} onBack={() => onOpenStep(step - 1)} />
+            <StepButtons
+              step={step}
+              mustPay={mustPay}
+              isPressed={next.isRunning || isSending}
+              onBack={() => onOpenStep(step - 1)}
+            />
           </form>
           <div className="mt-6">
             <DraftStatus
@@ -194,6 +190,20 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   );
 }
 
+/** Asks the member of this draft to sign in again. When another member signs in, the page opens that member's own draft instead. */
+function useSignInAgain(memberId: string): (onSignedIn: () => void) => void {
+  const queryClient = useQueryClient();
+  const signIn = useSignIn();
+  return (onSignedIn) =>
+    void signIn({
+      reason: 'Your draft is still here.',
+      purpose: 'send it',
+      next: () => {
+        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) onSignedIn();
+      },
+    });
+}
+
 function StepHeading({ step, headingRef }: { step: number; headingRef: RefObject<HTMLHeadingElement | null> }) {
   return (
     <h2 id="step" ref={headingRef} tabIndex={-1} className="outline-none">
@@ -208,12 +218,12 @@ function StepHeading({ step, headingRef }: { step: number; headingRef: RefObject
 interface StepButtonsProps {
   step: number;
   mustPay: boolean;
-  isSending: boolean;
+  isPressed: boolean;
   onBack: () => void;
 }
 
 /** Back and Next. In the last step of a paid plan the payment submits the listing, so Submit is disabled. */
-function StepButtons({ step, mustPay, isSending, onBack }: StepButtonsProps) {
+function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
   const isSubmittedByPayment = mustPay && step === lastStep;
   return (
     <div className="mt-8 flex items-center justify-between gap-4">
@@ -223,11 +233,11 @@ function StepButtons({ step, mustPay, isSending, onBack }: StepButtonsProps) {
       <Button
         type="submit"
         variant="primary"
-        aria-disabled={isSending || isSubmittedByPayment}
+        aria-disabled={isPressed || isSubmittedByPayment}
         aria-describedby={isSubmittedByPayment ? 'payment-reason' : undefined}
         className="px-8"
       >
-        {step < lastStep ? 'Next' : isSending ? 'Submitting...' : 'Submit'}
+        {step < lastStep ? 'Next' : isPressed && !isSubmittedByPayment ? 'Submitting...' : 'Submit'}
       </Button>
     </div>
   );

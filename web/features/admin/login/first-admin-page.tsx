@@ -64,7 +64,7 @@ function FirstAdminForm({ token }: { token: string }) {
       <div className="space-y-4">
         <TextField
           label="Username"
-          autoComplete="username"
+          autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={userLengths.username}
@@ -75,7 +75,7 @@ function FirstAdminForm({ token }: { token: string }) {
         <TextField
           label="E-mail"
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={commonLengths.email}

@@ -14,7 +14,7 @@ const noCategories: readonly Category[] = [];
 
 /**
  * Chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice; Backspace in the empty
- * input removes the last topic.
+ * input removes the last topic. Enter chooses, and never leaves the step: whoever chooses several would leave with the last one.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
   const { data: categories = noCategories } = useQuery(categoriesQuery);
@@ -45,6 +45,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         }
         // `selectedItem` is always null because choices are chips; this change would clear the text typed since.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
+        // Enter chooses the first of the options that typing left.
+        if (type === types.InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
         // Leaving the input chooses nothing.
         if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
         return changes;
@@ -97,10 +99,10 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                 onKeyDown: (event) => {
                   const last = topics.at(-1);
                   if (event.key === 'Backspace' && inputValue === '' && last !== undefined) remove(last);
-                  // Home and End move the caret, and Enter without a highlighted option submits the form.
-                  const isNativeKey =
-                    event.key === 'Enter' ? options[highlightedIndex] === undefined : ['Home', 'End'].includes(event.key);
-                  if (isNativeKey) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+                  // Without a highlighted option the browser would submit the form.
+                  if (event.key === 'Enter') event.preventDefault();
+                  // Home and End move the caret.
+                  if (['Home', 'End'].includes(event.key)) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
                 },
               })}
               aria-labelledby={undefined}

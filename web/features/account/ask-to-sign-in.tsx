@@ -1,0 +1,28 @@
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { onSignOut } from '../../api/account.ts';
+import { type SignInRequest, useSignIn } from '../../ui/sign-in-provider.tsx';
+
+/** Whether the member of this page signed out, in any tab. A session that expires is no sign-out. */
+export function useIsSignedOut(): boolean {
+  const [isSignedOut, setIsSignedOut] = useState(false);
+  useEffect(() => onSignOut(() => setIsSignedOut(true)), []);
+  return isSignedOut;
+}
+
+/**
+ * Redirects a visitor from a page for members to the home page, where the sign-in dialog opens. After signing in the requested
+ * address opens. Whoever has just signed out is not asked.
+ */
+export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean } & Pick<SignInRequest, 'reason' | 'purpose'>) {
+  const { history } = useRouter();
+  const signIn = useSignIn();
+  // The state keeps the first value: the location loses it during the redirect.
+  const [requested] = useState(useLocation({ select: (location) => location.href }));
+  useEffect(() => {
+    if (!isSignedOut) void signIn({ ...request, next: () => history.push(requested) });
+    // Runs once, because the redirect unmounts this component.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+  return <Navigate to="/" replace />;
+}
