@@ -1,3 +1,4 @@
+import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
@@ -15,11 +16,15 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       write((state) => {
         refuseIf(state.users.has(user._id), 'primary_key');
         replaceUser(state, user);
+        // A new member may be named as a maker of listings, which the public sees.
+        state.version += 1;
       }),
     update: (user) =>
       write((state) => {
-        if (!state.users.has(user._id)) return false;
+        const before = state.users.get(user._id);
+        if (before === undefined) return false;
         replaceUser(state, user);
+        if (changesMaker(before, user)) state.version += 1;
         return true;
       }),
     remove: (id) =>
@@ -90,8 +95,9 @@ function removeUser(state: State, id: string): void {
   }
   state.users.delete(id);
   state.views = undefined;
-  // Listings without an owner can be claimed, which the public sees.
+  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
   for (const listingId of activeIds.sort()) recordChange(state, listingId);
+  state.version += 1;
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

@@ -6,6 +6,7 @@ import { devices } from './005-devices.ts';
 import { payments } from './006-payments.ts';
 import { subscriptions } from './007-subscriptions.ts';
 import { standardNames } from './008-standard-names.ts';
+import { listingDetails } from './009-listing-details.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { number: 6, name: 'payments', sql: payments },
   { number: 7, name: 'subscriptions', sql: subscriptions },
   { number: 8, name: 'standard-names', sql: standardNames },
+  { number: 9, name: 'listing-details', sql: listingDetails },
 ];

@@ -10,6 +10,7 @@ import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
+import { presentDetails } from '../../server/rules/startups.ts';
 import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
 import { sampleDays } from './analytics.ts';
@@ -108,6 +109,7 @@ function avatarPath(username: string): string {
 function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRecord {
   const sameDay = sampleStartups.filter(({ daysAgo }) => daysAgo === startup.daysAgo);
   const website = websiteOf(startup);
+  const submission = sampleSubmissions.find((sent) => sent.startup === startup.name);
   return {
     _id: sampleId('startup', at + 1),
     name: startup.name,
@@ -129,6 +131,7 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
     status: startup.status ?? 'active',
     ...(startup.owner ? { userId: personId(startup.owner) } : {}),
     ...(startup.rejectionReason ? { rejectionReason: startup.rejectionReason } : {}),
+    ...(submission === undefined ? {} : presentDetails(detailsOf(submission, startup))),
     sourceId: null,
   };
 }
@@ -157,6 +160,11 @@ function claimRecord({ by, startup, status, daysAgo, decidedDaysAgo }: SampleCla
   };
 }
 
+function detailsOf({ video, specialOffer = '', makers }: SampleSubmission, startup: SampleStartup) {
+  const videos = { page: '/tour', file: '/tour.mp4' };
+  return { videoUrl: video === undefined ? '' : websiteOf(startup) + videos[video], specialOffer, makers };
+}
+
 /** A published listing was submitted two days before its publication. */
 function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord[], now: Date): Submission {
   const { startup, _id } = startupCalled(sample.startup);
@@ -165,9 +173,7 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
   return {
     startupId: _id,
     userId: startup.owner === undefined ? '' : personId(startup.owner),
-    videoUrl: sample.video ? `${websiteOf(startup)}/tour` : '',
-    specialOffer: sample.specialOffer ?? '',
-    makers: sample.makers,
+    ...detailsOf(sample, startup),
     comments: sample.comments ?? '',
     wantsAccelerator: sample.wantsAccelerator ?? false,
     wantsFunding: sample.wantsFunding ?? false,

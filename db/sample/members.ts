@@ -55,11 +55,12 @@ export const sampleClaims: SampleClaim[] = [
 /** The sender is the listing's owner; the topics are the listing's categories. */
 export interface SampleSubmission {
   startup: string;
-  makers: Username[];
+  /** Usernames; not all of them are of members. */
+  makers: string[];
   comments?: string;
   specialOffer?: string;
-  /** Whether there is a video on the listing's website. */
-  video?: true;
+  /** A page with a video, or a video file, on the listing's website. */
+  video?: 'page' | 'file';
   wantsAccelerator?: true;
   wantsFunding?: true;
 }
@@ -72,7 +73,13 @@ export const sampleSubmissions: SampleSubmission[] = [
     comments: 'We moved to a new host this week, so the website may be slow for a day or two.',
     wantsAccelerator: true,
   },
-  { startup: 'Ferrywire', makers: ['mara', 'jonas'], specialOffer: 'Six months of crossings free for readers.', video: true },
+  { startup: 'Ferrywire', makers: ['mara', 'jonas'], specialOffer: 'Six months of crossings free for readers.', video: 'page' },
+  {
+    startup: 'Handover Hat',
+    makers: ['priya', 'night-shift-sven', 'noor'],
+    specialOffer: 'Three months free for every ward that sends us a photograph of its old handover sheet.',
+    video: 'file',
+  },
   { startup: 'Meepleyard', makers: ['kenji'] },
   { startup: 'Ö', makers: ['mara'] },
   {

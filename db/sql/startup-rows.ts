@@ -1,3 +1,4 @@
+import { presentDetails } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 
 /** The columns of a listing as `recordOf` expects them. */
@@ -20,6 +21,9 @@ export interface StartupColumns {
   tags: string;
   screenshots: string;
   description: string;
+  video_url: string;
+  special_offer: string;
+  makers: string;
 }
 
 export function recordOf(row: StartupColumns): StartupRecord {
@@ -41,6 +45,7 @@ export function recordOf(row: StartupColumns): StartupRecord {
     status: row.status,
     ...(row.user_id !== null && { userId: row.user_id }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
+    ...presentDetails({ videoUrl: row.video_url, specialOffer: row.special_offer, makers: parseTexts(row.makers) }),
     sourceId: row.source_id,
   };
 }

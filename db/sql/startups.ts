@@ -76,7 +76,7 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
 
 const selectStartup = sql`
   SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
-    rejection_reason, categories, tags, screenshots, description
+    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers
   FROM startups`;
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
@@ -109,12 +109,14 @@ async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecor
 async function insertStartup(driver: Driver, startup: StartupRecord): Promise<void> {
   const inserted = await driver.one<{ row: number }>(sql`
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
-      website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description)
+      website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
+      special_offer, makers)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
       ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
-      ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description})
+      ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
+      ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])})
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
@@ -143,7 +145,8 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
       affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
       rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
-      description = ${startup.description}
+      description = ${startup.description}, video_url = ${startup.videoUrl ?? ''},
+      special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])}
     WHERE row = ${row.row}`);
   const wasActive = before.status === 'active';
   const isActive = startup.status === 'active';

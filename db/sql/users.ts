@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { recordChange } from './changes.ts';
@@ -35,23 +36,13 @@ export function sqlUsers(driver: Driver): Store['users'] {
     byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
     byUsername: (username) => userWhere(driver, sql`username_key = ${username.toLowerCase()}`),
     byGoogleSub: (googleSub) => userWhere(driver, sql`google_sub = ${googleSub}`),
-    async insert(user) {
-      await driver.run(sql`
-        INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-          status, password_hash, google_sub, email_verified_at, created_at)
-        VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
-          ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
-          ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.createdAt})`);
-    },
-    update: async (user) =>
-      (await driver.run(sql`
-        UPDATE users
-        SET username = ${user.username}, username_key = ${user.username.toLowerCase()}, email = ${user.email},
-          email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
-          instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
-          status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
-          email_verified_at = ${user.emailVerifiedAt}, created_at = ${user.createdAt}
-        WHERE id = ${user._id}`)) > 0,
+    insert: (user) =>
+      driver.transaction(async (tx) => {
+        await insertUser(tx, user);
+        // A new member may be named as a maker of listings, which the public sees.
+        await raiseVersion(tx);
+      }),
+    update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => removeUser(tx, id)),
     async countActiveAdmins() {
       const row = await driver.one<{ admins: number }>(
@@ -91,6 +82,31 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
   return row && userOf(row);
 }
 
+async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
+  await driver.run(sql`
+      INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
+        status, password_hash, google_sub, email_verified_at, created_at)
+      VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
+        ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
+        ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.createdAt})`);
+}
+
+/** Replaces a user; false when there is none. Raises the version when the public sees the difference. Expects a transaction. */
+async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
+  const before = await userWhere(driver, sql`id = ${user._id}`);
+  if (before === undefined) return false;
+  await driver.run(sql`
+    UPDATE users
+    SET username = ${user.username}, username_key = ${user.username.toLowerCase()}, email = ${user.email},
+      email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
+      instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
+      status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
+      email_verified_at = ${user.emailVerifiedAt}, created_at = ${user.createdAt}
+    WHERE id = ${user._id}`);
+  if (changesMaker(before, user)) await raiseVersion(driver);
+  return true;
+}
+
 /** Removes a user; foreign keys delete the rows that refer to them or clear the reference. Expects a transaction. */
 async function removeUser(driver: Driver, id: string): Promise<boolean> {
   const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
@@ -100,9 +116,9 @@ async function removeUser(driver: Driver, id: string): Promise<boolean> {
   );
   await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
   const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // Listings without an owner can be claimed, which the public sees.
+  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
   for (const listing of activeListings) await recordChange(driver, listing.id);
-  if (activeListings.length > 0) await raiseVersion(driver);
+  if (removed > 0) await raiseVersion(driver);
   return removed > 0;
 }
 

@@ -5,6 +5,7 @@ import { pageSizes } from '../contract/page-sizes.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
+import { presentMaker } from '../rules/users.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
@@ -18,7 +19,10 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new CallError('startups.not_found');
-  return presentStartup(found);
+  const { makers = [], ...startup } = presentStartup(found);
+  if (makers.length === 0) return startup;
+  const users = makers.map(async (username) => presentMaker(username, await store.users.byUsername(username)));
+  return { ...startup, makers: await Promise.all(users) };
 };
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {

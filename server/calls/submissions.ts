@@ -114,7 +114,13 @@ export async function insertListing(
 /** Changes a rejected listing, makes it pending again and stores its submission. */
 export async function resubmitListing(
   context: ListingContext,
-  { rejectionReason: _rejectionReason, ...before }: StartupRecord,
+  {
+    rejectionReason: _rejectionReason,
+    videoUrl: _videoUrl,
+    specialOffer: _specialOffer,
+    makers: _makers,
+    ...before
+  }: StartupRecord,
   listing: ReturnType<typeof listingOf>,
   submission: NewSubmission,
 ): Promise<StartupRecord> {

@@ -17,7 +17,7 @@ import {
 const raw = { name: 'Acme', tagline: 'Pays', description: 'Pays everybody.', website: 'https://acme.example/' };
 
 function aRow(fields: Partial<StartupImportRow> = {}): StartupImportRow {
-  return { ...raw, categories: [], tags: [], publishedAt: null, ...fields };
+  return { ...raw, categories: [], tags: [], makers: [], publishedAt: null, ...fields };
 }
 
 function aRecord(fields: Partial<StartupRecord> = {}): StartupRecord {

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
 import { isoTime, slug, text } from '../contract/fields.ts';
-import { commonLengths, maxItems, startupLengths } from '../contract/field-lengths.ts';
+import { commonLengths, maxItems, startupLengths, userLengths } from '../contract/field-lengths.ts';
 import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
+import { presentDetails } from '../rules/startups.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
@@ -57,6 +58,9 @@ const startupImportRow = v.object({
   description: startup.entries.description,
   website: startup.entries.website,
   affiliateLink: v.optional(startup.entries.website),
+  videoUrl: startup.entries.videoUrl,
+  specialOffer: startup.entries.specialOffer,
+  makers: listField(text(userLengths.username), maxItems.makers),
   categories: listField(slug),
   tags: listField(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(timeField), null),
@@ -205,7 +209,11 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow): St
 
 function fieldsOf(row: StartupImportRow) {
   const { name, tagline, description, website, categories, tags, affiliateLink } = row;
-  return { name, tagline, description, website, categories, tags, ...(affiliateLink === undefined ? {} : { affiliateLink }) };
+  return {
+    ...{ name, tagline, description, website, categories, tags },
+    ...(affiliateLink === undefined ? {} : { affiliateLink }),
+    ...presentDetails(row),
+  };
 }
 
 /** The preferred slug of a new row: its own if valid, else one from its name, else from its host. */

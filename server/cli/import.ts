@@ -17,7 +17,8 @@ const help = `Adds startups, categories or blog posts from files to the director
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
-"websiteKind": "direct", "platform" or "listing", "affiliateLink": ... }, ...]. Required: name, tagline, description, website.
+"websiteKind": "direct", "platform" or "listing", "affiliateLink": ...,
+"videoUrl": ..., "specialOffer": ..., "makers": ["username", ...] }, ...]. Required: name, tagline, description, website.
 CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,

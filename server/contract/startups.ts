@@ -14,7 +14,15 @@ import {
   slug,
   text,
 } from './fields.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from './field-lengths.ts';
+import {
+  commonLengths,
+  maxImageBodyBytes,
+  maxItems,
+  planLengths,
+  startupLengths,
+  submissionLengths,
+  userLengths,
+} from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -38,8 +46,24 @@ export const startup = v.strictObject({
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
+  videoUrl: v.optional(httpUrl),
+  specialOffer: v.optional(text(submissionLengths.specialOffer)),
+  /** Usernames; not all of them are of members. */
+  makers: v.optional(v.pipe(v.array(text(userLengths.username)), v.maxLength(maxItems.makers))),
 });
 export type Startup = v.InferOutput<typeof startup>;
+
+/** A maker as the public sees them: name and avatar are '' when no active member has the username. */
+export const maker = v.strictObject({
+  username: text(userLengths.username),
+  name: optionalText(userLengths.name),
+  avatar: optionalUploadedImageUrl,
+});
+export type Maker = v.InferOutput<typeof maker>;
+
+/** A listing as its public page shows it. */
+export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
+export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
 /** The part of a listing that lists show. The store holds it as JSON text, ready to send. */
 export const startupCard = v.pick(startup, [
@@ -94,7 +118,7 @@ export const getStartup = declareCall({
   summary: 'One active startup, whole.',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
-  reply: startup,
+  reply: publicStartup,
   errors: ['startups.not_found'],
   cache: 'public',
 });

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../calls/call.ts';
+import { playerOrigins } from '../rules/videos.ts';
 
 /**
  * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent
@@ -61,7 +62,8 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...commonHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  if (withIntegrations(googleSources.rest) !== '') policy.push(`frame-src${withIntegrations(googleSources.rest)}`);
+  // The players of listings' videos are loaded when somebody presses play, never before.
+  policy.push(`frame-src ${playerOrigins.join(' ')}${withIntegrations(googleSources.rest)}`, "media-src 'self' https:");
   policy.push("worker-src 'self'", "manifest-src 'self'");
   policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {

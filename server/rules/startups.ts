@@ -18,6 +18,22 @@ export function presentCard(startup: Startup): StartupCard {
   return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt };
 }
 
+type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers'>;
+
+/** The details that a listing may have or not; those without a value are left out. */
+export function presentDetails({ videoUrl = '', specialOffer = '', makers = [] }: ListingDetails): ListingDetails {
+  return {
+    ...(videoUrl === '' ? {} : { videoUrl }),
+    ...(specialOffer === '' ? {} : { specialOffer }),
+    ...(makers.length === 0 ? {} : { makers: uniqueNames(makers) }),
+  };
+}
+
+/** Usernames are compared without case; the first spelling stays. */
+function uniqueNames(names: readonly string[]): string[] {
+  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+}
+
 /** The text that lists sort by in descending order: an unknown date is '' and comes last. Ties are sorted by id, descending. */
 export function feedKey(startup: Pick<Startup, 'publishedAt'>): string {
   return startup.publishedAt ?? '';

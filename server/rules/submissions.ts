@@ -8,7 +8,7 @@ import type { Counts } from './analytics.ts';
 import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
-import { canonicalWebsite, startupCan } from './startups.ts';
+import { canonicalWebsite, presentDetails, startupCan } from './startups.ts';
 
 /** The addresses of a listing's saved images. */
 export interface ImageUrls {
@@ -55,6 +55,7 @@ export function listingOf(
     website: payload.website,
     screenshots,
     categories: [...new Set(payload.topics)],
+    ...presentDetails(payload),
   } satisfies Partial<StartupRecord>;
 }
 
@@ -89,8 +90,11 @@ type Listing = ReturnType<typeof listingOf>;
 
 /** Whether two listings have the same content; name and website are compared in their canonical spelling. */
 export function isSameListing(one: Listing, other: Listing): boolean {
-  const key = ({ name, website, tagline, description, logo, screenshots, categories }: Listing) =>
-    JSON.stringify([fold(name), canonicalWebsite(website), tagline, description, logo, screenshots, categories]);
+  const key = (listing: Listing) => {
+    const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers } = listing;
+    const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers];
+    return JSON.stringify([fold(name), canonicalWebsite(website), ...texts]);
+  };
   return key(one) === key(other);
 }
 
@@ -126,12 +130,12 @@ export function presentSubmission(
     pitch: startup.tagline,
     website: startup.website,
     description: startup.description,
-    videoUrl: submission?.videoUrl ?? '',
+    videoUrl: startup.videoUrl ?? '',
     // From the listing, because categories may have been renamed or deleted since the submission.
     topics: startup.categories,
-    specialOffer: submission?.specialOffer ?? '',
+    specialOffer: startup.specialOffer ?? '',
     media: startup.screenshots,
-    makers: submission?.makers ?? [username],
+    makers: startup.makers ?? [username],
     comments: submission?.comments ?? '',
     wantsAccelerator: submission?.wantsAccelerator ?? false,
     wantsFunding: submission?.wantsFunding ?? false,

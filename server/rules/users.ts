@@ -1,5 +1,6 @@
 import type { UserRecord } from '../../db/store.ts';
 import { userLengths } from '../contract/field-lengths.ts';
+import type { Maker } from '../contract/startups.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
 import { slugify } from './slugs.ts';
@@ -22,6 +23,19 @@ export function presentAccount(user: UserRecord): Account {
 /** The public part of a user. */
 export function presentPublicUser({ _id, username, name, avatar }: UserRecord): PublicUser {
   return { _id, username, name, avatar };
+}
+
+/** A maker of a listing, by the user with the username. Whoever cannot sign in is shown by the username alone. */
+export function presentMaker(username: string, user: UserRecord | undefined): Maker {
+  return user?.status === 'active'
+    ? { username: user.username, name: user.name, avatar: user.avatar }
+    : { username, name: '', avatar: '' };
+}
+
+/** Whether the public part of a user, which listings show of their makers, differs. */
+export function changesMaker(before: UserRecord | undefined, after: UserRecord | undefined): boolean {
+  const shown = (user: UserRecord | undefined) => JSON.stringify(user && presentMaker(user.username, user));
+  return shown(before) !== shown(after);
 }
 
 /** Whether `actor` may see the private fields of a user: the user and admins may. */

@@ -8,10 +8,12 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
+import { SpecialOffer } from '../features/startups/special-offer.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
+import { StartupDescription } from '../features/startups/startup-description.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupHeader } from '../features/startups/startup-header.tsx';
-import { paragraphs } from '../lib/text.ts';
+import { StartupVideo } from '../features/startups/startup-video.tsx';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -50,17 +52,12 @@ function StartupPage() {
         </div>
       )}
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
-        <div className="max-w-2xl space-y-4 text-lg leading-relaxed">
-          {startup.description === '' && (
-            <p className="text-soft">
-              The description is not on this device: this page was not opened while there was a network.
-            </p>
+        <div className="max-w-2xl space-y-8">
+          {startup.videoUrl !== undefined && (
+            <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />
           )}
-          {paragraphs(startup.description).map((paragraph, index) => (
-            <p key={index} className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
+          <StartupDescription description={startup.description} />
+          {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
         </div>
         <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />} />
       </div>

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -20,7 +20,7 @@ async function loadClaim(): Promise<typeof MemberClaim> {
 }
 
 /** Claims a listing without an owner. A visitor signs in first, then the claim is sent. */
-export function ClaimButton({ startup }: { startup: Startup }) {
+export function ClaimButton({ startup }: { startup: PublicStartup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
   // A press that came before the member's code is loaded is carried out by that code.

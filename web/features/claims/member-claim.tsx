@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { whyCannotClaim } from '../../../server/rules/claims.ts';
 import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
 import { ApiError } from '../../api/client.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
  * A member's claim button: shows why the claim is impossible, as far as the page can tell, and the server's answer.
  * Each of `presses`, which came before this code was loaded or the visitor had signed in, sends the claim.
  */
-export function MemberClaim({ startup, userId, presses }: { startup: Startup; userId: string; presses: number }) {
+export function MemberClaim({ startup, userId, presses }: { startup: PublicStartup; userId: string; presses: number }) {
   const queryClient = useQueryClient();
   const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
   const { mutate, isPending, isError, error, data } = useMutation({

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { headFor, setSiteUrl } from './head.ts';
 
-const startup: Startup = {
+const startup: PublicStartup = {
   _id: '000000000000000000000001',
   name: 'Acme',
   slug: 'acme',

@@ -1,6 +1,6 @@
 import type { Category } from '../../../server/contract/categories.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
@@ -9,7 +9,7 @@ export type Page =
   | { kind: 'home'; page: number }
   | { kind: 'categories'; categories: readonly Category[] }
   | { kind: 'category'; category: Category; page: number }
-  | { kind: 'startup'; startup: Startup; categories: readonly Category[] }
+  | { kind: 'startup'; startup: PublicStartup; categories: readonly Category[] }
   | { kind: 'search'; q: string }
   // The texts for the blog and for single pages are bundled with those pages (head-blog.ts, head-pages.ts).
   | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { similarStartupsQuery } from '../../api/startups.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';
 
 /** Up to three other listings of the first category. */
-export function SimilarStartups({ startup, category }: { startup: Startup; category: string }) {
+export function SimilarStartups({ startup, category }: { startup: PublicStartup; category: string }) {
   const { data } = useSuspenseQuery(similarStartupsQuery(category));
   const others = data.startups.filter(({ _id }) => _id !== startup._id).slice(0, pageSizes.similarShown);
   if (others.length === 0) return null;

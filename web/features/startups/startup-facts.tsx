@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { Maker, PublicStartup } from '../../../server/contract/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { longDate } from '../../lib/days.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 
 /** A listing's website, date, categories and tags. The page renders the `categories`. */
-export function StartupFacts({ startup, categories }: { startup: Startup; categories: ReactNode }) {
+export function StartupFacts({ startup, categories }: { startup: PublicStartup; categories: ReactNode }) {
   return (
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
       <dl className="space-y-4">
         <Fact name="Website">{hostOf(startup.website)}</Fact>
         {startup.publishedAt !== null && <Fact name="Published">{longDate(startup.publishedAt)}</Fact>}
         {startup.categories.length > 0 && <Fact name="Categories">{categories}</Fact>}
+        {startup.makers !== undefined && startup.makers.length > 0 && (
+          <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'}>
+            <Makers makers={startup.makers} />
+          </Fact>
+        )}
       </dl>
       {startup.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
@@ -29,6 +35,22 @@ export function StartupFacts({ startup, categories }: { startup: Startup; catego
         </ul>
       )}
     </aside>
+  );
+}
+
+/** Members by name and avatar, others by username. */
+function Makers({ makers }: { makers: readonly Maker[] }) {
+  return (
+    <ul className="space-y-2">
+      {makers.map(({ username, name, avatar }) => (
+        <li key={username} className="flex items-center gap-2.5">
+          <Avatar name={name || username} src={avatar} className="size-8 text-sm" />
+          <span dir="auto" className="min-w-0 leading-snug wrap-anywhere">
+            {name || username}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

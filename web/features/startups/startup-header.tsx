@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { ClaimButton } from '../claims/claim-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
 /** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
-export function StartupHeader({ startup }: { startup: Startup }) {
+export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
       <LogoTile name={startup.name} src={startup.logo} size="large" eager />

@@ -1,7 +1,7 @@
 import type { Category } from '../../../server/contract/categories.ts';
 import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
-import type { Startup, StartupCard } from '../../../server/contract/startups.ts';
+import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
 import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
@@ -130,13 +130,13 @@ async function answerStartup(slug: string, call: HostCall, { listings, cached }:
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const visited = await cached(call);
-  const cardOnly: Startup = { ...toCard(listing), website: listing.website, description: '', screenshots: [], status: 'active' };
+  const cardOnly: PublicStartup = { ...toCard(listing), website: listing.website, description: '', screenshots: [], status: 'active' };
   if (visited?.status !== 200) return ok(withOwner(cardOnly, listing));
-  return ok(withOwner({ ...(JSON.parse(visited.json) as Startup), ...toCard(listing), website: listing.website }, listing));
+  return ok(withOwner({ ...(JSON.parse(visited.json) as PublicStartup), ...toCard(listing), website: listing.website }, listing));
 }
 
 /** The replica knows whether a listing has an owner, but not who; a response from an earlier visit may know who. */
-function withOwner({ userId, ...startup }: Startup, { owned }: Listing): Startup {
+function withOwner({ userId, ...startup }: PublicStartup, { owned }: Listing): PublicStartup {
   return owned ? { ...startup, userId: userId ?? unknownOwner } : startup;
 }
 
