@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { playerOrigins } from '../rules/videos.ts';
 import { documentHeaders, paymentSources } from './security-headers.ts';
 
 const paypal = { clientId: 'abc', environment: 'sandbox', scriptUrl: '' } as const;
@@ -30,12 +31,18 @@ describe('the policy of a document', () => {
   test('allows the sources of payments and of Google in addition to its own', () => {
     const policy = policyOf('app', ['https://pay.example'], true);
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client https://pay.example;");
-    expect(policy).toContain('frame-src https://accounts.google.com/gsi/ https://pay.example;');
+    expect(policy).toMatch(/; frame-src [^;]* https:\/\/accounts\.google\.com\/gsi\/ https:\/\/pay\.example;/);
     expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/ https://pay.example;");
   });
 
-  test('names no other site when nothing is offered', () => {
-    expect(policyOf('app', [])).not.toMatch(/frame-src|https?:\/\//);
+  test('names no other site but the players of videos when nothing is offered', () => {
+    const players = `frame-src ${playerOrigins.join(' ')}; `;
+    expect(policyOf('app', [])).toContain(players);
+    expect(policyOf('app', []).replace(players, '')).not.toMatch(/https?:\/\//);
+  });
+
+  test('of the demo allows no player', () => {
+    expect(policyOf('demo', [])).not.toMatch(/frame-src|media-src|https?:\/\//);
   });
 
   test('of the demo never allows them', () => {

@@ -74,6 +74,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
       publishedAt: null,
       status: 'pending',
       userId: ravi.id,
+      makers: ['ravi'],
       analytics: { impressions: 0, views: 0, traffic: 0 },
     });
     const picture = await host.store.images.bySha256(parseImagePath(listing.logo) ?? '');
@@ -117,7 +118,10 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     const published = { ...startup, status: 'active', publishedAt: now.toISOString() };
     expect(await ida.decideStartup(listing._id, 'active')).toEqual([200, published]);
     expect(await pathsShowing()).toEqual([...lists, 'its page']);
-    expect(await getPublic('/api/startups/slug/lichen-ledger')).toEqual([200, published]);
+    expect(await getPublic('/api/startups/slug/lichen-ledger')).toEqual([
+      200,
+      { ...published, makers: [{ username: 'ravi', name: 'Ravi Menon', avatar: '/sample/avatars/ravi.svg' }] },
+    ]);
     expect((await names('/api/startups'))[0]).toBe('Lichen Ledger');
     expect(await unsentEmails(host, 'submission.approved')).toEqual([
       { kind: 'submission.approved', to: 'ravi@people.example', startup: 'Lichen Ledger', slug: 'lichen-ledger' },

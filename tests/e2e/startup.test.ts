@@ -21,6 +21,26 @@ test("A visit of the startup's site opens a new tab and is counted", async ({ pa
   await opened;
 });
 
+test('A video is loaded from elsewhere only when it is played; offer and makers are shown', async ({ page, context, pageErrors }) => {
+  pageErrors.expected.push(/tour\.mp4/);
+  const requested: string[] = [];
+  await context.route('https://handover-hat.example/**', (route) => {
+    requested.push(route.request().url());
+    return route.fulfill({ contentType: 'video/mp4', body: '' });
+  });
+  await open(page, '/startup/handover-hat');
+  await expect(page.getByRole('region', { name: 'Special offer' })).toContainText('Three months free');
+  await expect(page.getByText('Priya Raman')).toBeVisible();
+  await expect(page.getByText('night-shift-sven')).toBeVisible();
+  const video = page.getByLabel('Video of Handover Hat');
+  await page.getByRole('link', { name: /Watch the video/ }).hover();
+  await expect(video).toHaveCount(0);
+  expect(requested).toEqual([]);
+  await page.getByRole('link', { name: /Watch the video/ }).click();
+  await expect(video).toBeFocused();
+  await expect.poll(() => requested[0]).toBe('https://handover-hat.example/tour.mp4');
+});
+
 test('Claim Business is offered for an unowned listing only', async ({ page, request }) => {
   const { startups } = (await (await request.get('/api/startups?limit=55')).json()) as { startups: { slug: string }[] };
   const owners = await Promise.all(

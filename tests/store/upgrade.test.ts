@@ -124,9 +124,29 @@ describe('upgrade', () => {
     const before = rowsByTable(path);
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
     const database = new Database(path);
-    migrate(database, migrations);
+    migrate(database, migrations.slice(0, 8));
     database.close();
     expect(rowsByTable(path)).toEqual(renamed(before));
+  });
+
+  test('the video, offer and makers of earlier submissions stand with their listings', async () => {
+    const path = databaseOfVersion7();
+    const database = new Database(path);
+    database.exec(
+      `UPDATE submissions SET video_url = 'https://v.example/1', special_offer = 'Half price', makers = '["ada","bob"]'`,
+    );
+    const sent = database.prepare<[], string>('SELECT startup_id FROM submissions').pluck().all();
+    database.close();
+    const store = await openSqliteStore(path);
+    for (const id of [anId(1), anId(2)]) {
+      const { videoUrl, specialOffer, makers } = (await store.startups.byId(id)) ?? {};
+      expect({ id, videoUrl, specialOffer, makers }).toEqual(
+        sent.includes(id)
+          ? { id, videoUrl: 'https://v.example/1', specialOffer: 'Half price', makers: ['ada', 'bob'] }
+          : { id, videoUrl: undefined, specialOffer: undefined, makers: undefined },
+      );
+    }
+    await store.close();
   });
 
   test('a database of version 7 is copied before its migration', async () => {
@@ -180,6 +200,7 @@ describe('upgrade', () => {
           _id: anId(2),
           name: 'Zeta',
           status: 'pending',
+          makers: ['ada'],
           sourceId: 'yc:2',
           publishedAt: null,
           userId: anId(1),

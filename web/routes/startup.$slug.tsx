@@ -53,9 +53,7 @@ function StartupPage() {
       )}
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
         <div className="max-w-2xl space-y-8">
-          {startup.videoUrl !== undefined && (
-            <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />
-          )}
+          {startup.videoUrl !== undefined && <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />}
           <StartupDescription description={startup.description} />
           {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
         </div>

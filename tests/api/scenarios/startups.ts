@@ -1,4 +1,4 @@
-import { get, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
+import { get, onlyFields, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const wholeNumber = 'A whole number from 1 to 1000000.';
 const pageSize = 'A whole number from 1 to 100.';
@@ -144,6 +144,20 @@ export const startupScenarios: Scenario[] = [
     `/api/startups/slug/${encodeURIComponent(japanese)}`,
     japanese,
     (body) => (body as { slug: string }).slug,
+  ),
+  get(
+    'a listing shows its video, its offer and its makers, members by name and others by username',
+    '/api/startups/slug/handover-hat',
+    {
+      videoUrl: 'https://handover-hat.example/tour.mp4',
+      specialOffer: 'Three months free for every ward that sends us a photograph of its old handover sheet.',
+      makers: [
+        { username: 'priya', name: 'Priya Raman', avatar: '/sample/avatars/priya.svg' },
+        { username: 'night-shift-sven', name: '', avatar: '' },
+        { username: 'noor', name: 'Noor Haddad', avatar: '/sample/avatars/noor.svg' },
+      ],
+    },
+    onlyFields('videoUrl', 'specialOffer', 'makers'),
   ),
   refused('an unknown slug is not found', { path: '/api/startups/slug/no-such-startup' }, 'startups.not_found'),
   refused('a pending startup is not found', { path: '/api/startups/slug/meepleyard' }, 'startups.not_found'),

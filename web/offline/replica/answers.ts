@@ -130,7 +130,13 @@ async function answerStartup(slug: string, call: HostCall, { listings, cached }:
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const visited = await cached(call);
-  const cardOnly: PublicStartup = { ...toCard(listing), website: listing.website, description: '', screenshots: [], status: 'active' };
+  const cardOnly: PublicStartup = {
+    ...toCard(listing),
+    website: listing.website,
+    description: '',
+    screenshots: [],
+    status: 'active',
+  };
   if (visited?.status !== 200) return ok(withOwner(cardOnly, listing));
   return ok(withOwner({ ...(JSON.parse(visited.json) as PublicStartup), ...toCard(listing), website: listing.website }, listing));
 }
