@@ -87,6 +87,17 @@ export interface TableFilter {
 /** A claim without the names that are read from the rows of its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
+/** A decision on a startup or claim that can still be undone. */
+export interface DecisionRecord {
+  /** The id of the startup or claim. */
+  subjectId: string;
+  undoUntil: string;
+  /** What the decision changed, as it was before: JSON of `rules/decisions` `StartupBefore` or `ClaimBefore`. */
+  before: string;
+  /** The keys of the emails that wait in the outbox until it can no longer be undone. */
+  emailKeys: string[];
+}
+
 /** A subscriber with the unique token of the unsubscribe link. */
 export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;

@@ -2,7 +2,6 @@ import type { Advertising } from '../server/contract/advertising.ts';
 import type { AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
 import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
-import type { Claim } from '../server/contract/claims.ts';
 import type { Deal } from '../server/contract/deals.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
@@ -17,7 +16,6 @@ import type { User } from '../server/contract/users.ts';
 import type {
   AnalyticsEvent,
   CardSlice,
-  ClaimRecord,
   IntentRecord,
   IdempotencyRecord,
   EmailTokenRecord,
@@ -35,6 +33,7 @@ import type {
   TableFilter,
   UserRecord,
 } from './records.ts';
+import type { ModerationStore } from './store-moderation.ts';
 
 export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './conflicts.ts';
 
@@ -45,7 +44,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store {
+export interface Store extends ModerationStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -56,8 +55,8 @@ export interface Store {
   /** Rejects when the store cannot be written. */
   ready(): Promise<void>;
   /**
-   * Deletes what has expired at `now`: sessions, email tokens and rate limits, idempotency records and payment events after the
-   * times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records and payment events
+   * after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -217,23 +216,6 @@ export interface Store {
     save(submission: Submission): Promise<void>;
   };
 
-  claims: {
-    byId(id: string): Promise<ClaimRecord | undefined>;
-    /** With the names that tables show, newest first, then id descending. */
-    ofUser(userId: string): Promise<Claim[]>;
-    /** A member's claims of one listing, newest first, then id descending. */
-    ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
-    /** Throws `StoreConflict` `claims.pending` for a second pending claim of a member on a listing. */
-    insert(claim: ClaimRecord): Promise<void>;
-    /** Decides a pending claim; returns false and changes nothing when it is not pending. */
-    decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
-    /** The pending claims of a listing, oldest first, then id. */
-    pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
-    /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
-    table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
-    countPending(): Promise<number>;
-  };
-
   posts: {
     byId(id: string): Promise<Post | undefined>;
     bySlug(slug: string): Promise<Post | undefined>;
@@ -344,8 +326,13 @@ export interface Store {
 
   /** The transactional outbox of emails: calls enqueue in the transaction of the event, a worker sends later. */
   outbox: {
-    /** Adds an email that is due at once. Returns false and changes nothing when its key was used before, sent or not. */
-    enqueue(email: OutboxEmail): Promise<boolean>;
+    /**
+     * Adds an email that is due at `dueAt`, or else at once. Returns false and changes nothing when its key was used before, sent
+     * or not.
+     */
+    enqueue(email: OutboxEmail, dueAt?: string): Promise<boolean>;
+    /** Deletes an email that no worker has leased yet, with its key; false when there is none. */
+    cancel(key: string): Promise<boolean>;
     /** Unsent emails whose next attempt is at or before `now`, the earliest first, with the number of attempts so far. */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**

@@ -1,7 +1,7 @@
 import type { State } from '../db/memory/state.ts';
 import type { Host } from '../server/handle.ts';
 import { type DemoUser, userOfSession } from './demo-users.ts';
-import { collectEmails, type DemoEmail } from './emails.ts';
+import { collectEmails, type DemoEmail, hasWaitingEmails } from './emails.ts';
 
 /** Everything a demo session consists of, and everything a reload restores. */
 export interface DemoSession {
@@ -19,6 +19,9 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
+/** How often emails that are not due yet are looked at, in milliseconds. */
+const waitingEmailsMs = 1_000;
+
 /**
  * Holds a demo session: passes each change to `save`, collects the emails that calls enqueue, and notifies subscribers when
  * the signed-in user or the emails change.
@@ -30,17 +33,26 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
   let host: Host | undefined;
   let refreshed: Promise<void> = Promise.resolve();
   let isScheduled = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const refresh = async () => {
     isScheduled = false;
     if (host === undefined) return;
     const collected = await collectEmails(host, location.origin);
+    if (await hasWaitingEmails(host)) waitThenRefresh();
     if (collected.length > 0) session.emails = [...collected.reverse(), ...session.emails];
     const user = await userOfSession(host, session.token);
     const isSameUser = JSON.stringify(user) === JSON.stringify(view.user);
     if (isSameUser && session.emails === view.emails) return;
     view = { user: isSameUser ? view.user : user, emails: session.emails };
     for (const listener of listeners) listener();
+  };
+  // A decision's email is due some seconds after the change that enqueued it.
+  const waitThenRefresh = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+    }, waitingEmailsMs);
   };
   const changed = () => {
     // The sorted views of the memory store are derived from the rest, so they are not saved.

@@ -30,3 +30,8 @@ export async function collectEmails({ store, now }: Host, origin: string): Promi
   }
   return emails;
 }
+
+/** Whether emails wait in the outbox that are not due yet. */
+export async function hasWaitingEmails({ store }: Host): Promise<boolean> {
+  return (await store.outbox.due(never, 1)).length > 0;
+}

@@ -35,6 +35,13 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         state.claims.set(id, { ...claim, status, updatedAt: at });
         return true;
       }),
+    reopen: (id, expecting, updatedAt) =>
+      write((state) => {
+        const claim = state.claims.get(id);
+        if (claim?.status !== expecting) return false;
+        state.claims.set(id, { ...claim, status: 'pending', updatedAt });
+        return true;
+      }),
     pendingOfStartup: async (startupId) =>
       claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),

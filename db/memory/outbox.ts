@@ -4,11 +4,16 @@ import type { Access, OutboxRow, State } from './state.ts';
 
 export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   return {
-    enqueue: ({ key, email, createdAt }) =>
+    enqueue: ({ key, email, createdAt }, dueAt = createdAt) =>
       write((state) => {
         if (state.outbox.has(key)) return false;
-        state.outbox.set(key, { key, email: { ...email }, createdAt, attempts: 0, nextAttemptAt: createdAt, isSent: false });
+        state.outbox.set(key, { key, email: { ...email }, createdAt, attempts: 0, nextAttemptAt: dueAt, isSent: false });
         return true;
+      }),
+    cancel: (key) =>
+      write((state) => {
+        const row = state.outbox.get(key);
+        return row !== undefined && !row.isSent && row.attempts === 0 && state.outbox.delete(key);
       }),
     due: async (now, limit) =>
       [...read().outbox.values()]

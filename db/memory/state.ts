@@ -8,12 +8,14 @@ import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
   type ClaimRecord,
+  type DecisionRecord,
   type IntentRecord,
   type PaymentRecord,
   type PlanSync,
@@ -69,6 +71,9 @@ export interface State {
   /** By listing id. */
   submissions: Map<string, Submission>;
   claims: Map<string, ClaimRecord>;
+  /** By the id of the startup or claim. */
+  decisions: Map<string, DecisionRecord>;
+  rejectionTemplates: Map<string, RejectionTemplate>;
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
   deals: Map<string, Deal>;
@@ -109,6 +114,8 @@ export function emptyState(epoch = newShortToken()): State {
     favorites: new Map(),
     submissions: new Map(),
     claims: new Map(),
+    decisions: new Map(),
+    rejectionTemplates: new Map(),
     posts: new Map(),
     postCategories: new Map(),
     deals: new Map(),
@@ -144,6 +151,8 @@ export function copyState(state: State): State {
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),
+    decisions: new Map(state.decisions),
+    rejectionTemplates: new Map(state.rejectionTemplates),
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),
     deals: new Map(state.deals),

@@ -7,11 +7,13 @@ import { memoryCategories } from './categories.ts';
 import { memoryChanges } from './changes.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
+import { memoryDecisions } from './decisions.ts';
 import { memoryDocument } from './documents.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
+import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryNewsletter } from './newsletter.ts';
@@ -84,6 +86,8 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     favorites: memoryFavorites(access),
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),
+    decisions: memoryDecisions(access),
+    rejectionTemplates: memoryRejectionTemplates(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),
     faq: memoryFaq(access),

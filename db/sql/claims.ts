@@ -40,6 +40,10 @@ export function sqlClaims(driver: Driver): Store['claims'] {
     decide: async (id, status, at) =>
       (await driver.run(sql`UPDATE claims SET status = ${status}, updated_at = ${at} WHERE id = ${id} AND status = 'pending'`)) >
       0,
+    reopen: async (id, expecting, updatedAt) =>
+      (await driver.run(
+        sql`UPDATE claims SET status = 'pending', updated_at = ${updatedAt} WHERE id = ${id} AND status = ${expecting}`,
+      )) > 0,
     pendingOfStartup: (startupId) =>
       driver.all<ClaimRecord>(sql`
         SELECT ${claimColumns} FROM claims c

@@ -12,11 +12,13 @@ interface DueRow {
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   return {
-    enqueue: async ({ key, email, createdAt }) =>
+    enqueue: async ({ key, email, createdAt }, dueAt = createdAt) =>
       (await driver.run(sql`
         INSERT INTO mail_outbox (id, message, attempts, next_attempt_at, sent_at, last_error, created_at)
-        VALUES (${key}, ${JSON.stringify(email)}, 0, ${createdAt}, NULL, NULL, ${createdAt})
+        VALUES (${key}, ${JSON.stringify(email)}, 0, ${dueAt}, NULL, NULL, ${createdAt})
         ON CONFLICT (id) DO NOTHING`)) > 0,
+    cancel: async (key) =>
+      (await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${key} AND sent_at IS NULL AND attempts = 0`)) > 0,
     async due(now, limit) {
       const rows = await driver.all<DueRow>(sql`
         SELECT id, message, created_at, attempts FROM mail_outbox

@@ -11,6 +11,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM sessions WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now}`);
+  await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);
   await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${idempotencyCutoff(now)}`);
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
   const deleteSeen = sql`

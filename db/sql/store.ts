@@ -8,6 +8,7 @@ import { sqlCategories } from './categories.ts';
 import { beginEpoch, sqlChanges } from './changes.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
+import { sqlDecisions } from './decisions.ts';
 import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import { sqlFaq } from './faq.ts';
@@ -15,6 +16,7 @@ import { sqlFavorites } from './favorites.ts';
 import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
+import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
 import { sqlEmailTokens } from './email-tokens.ts';
 import { sqlNewsletter } from './newsletter.ts';
@@ -67,6 +69,8 @@ function storeOver(driver: Driver): Store {
     favorites: sqlFavorites(driver),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
+    decisions: sqlDecisions(driver),
+    rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),
     faq: sqlFaq(driver),

@@ -41,6 +41,7 @@ const newsletter = () => import('./newsletter.ts');
 const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
 const posts = () => import('./posts.ts');
+const rejectionTemplates = () => import('./rejection-templates.ts');
 const sessions = () => import('./sessions.ts');
 const submissions = () => import('./submissions.ts');
 const sync = () => import('./sync.ts');
@@ -110,6 +111,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   claimStartup: async (...args) => (await claims()).claimStartup(...args),
   listOwnClaims: async (...args) => (await claims()).listOwnClaims(...args),
   decideClaim: async (...args) => (await claims()).decideClaim(...args),
+  undoClaimDecision: async (...args) => (await claims()).undoClaimDecision(...args),
   submitStartup: async (context, args) =>
     hasSubscription(args.body)
       ? (await payments()).submitPaidStartup(context, args)
@@ -126,6 +128,11 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getBilling: async (...args) => (await payments()).getBilling(...args),
   cancelSubscription: async (...args) => (await payments()).cancelSubscription(...args),
   decideStartup: async (...args) => (await moderation()).decideStartup(...args),
+  undoStartupDecision: async (...args) => (await moderation()).undoStartupDecision(...args),
+  listRejectionTemplates: async (...args) => (await rejectionTemplates()).listRejectionTemplates(...args),
+  addRejectionTemplate: async (...args) => (await rejectionTemplates()).addRejectionTemplate(...args),
+  saveRejectionTemplate: async (...args) => (await rejectionTemplates()).saveRejectionTemplate(...args),
+  removeRejectionTemplate: async (...args) => (await rejectionTemplates()).removeRejectionTemplate(...args),
   getStats: async (...args) => (await moderation()).getStats(...args),
   listAllStartups,
   reviewStartup: async (...args) => (await moderation()).reviewStartup(...args),

@@ -1,9 +1,17 @@
-import type { StartupRecord, Store } from '../../db/store.ts';
+import type { DecisionRecord, StartupRecord, Store } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { applyDecision, nameKey, submittedAt, findPossibleDuplicates, whyInvalidPublishedAt } from '../rules/moderation.ts';
+import { canUndo, startupBefore, type StartupBefore, undoDecision, undoUntil } from '../rules/decisions.ts';
+import {
+  applyDecision,
+  findPossibleDuplicates,
+  nameKey,
+  presentOtherSubmission,
+  submittedAt,
+  whyInvalidPublishedAt,
+} from '../rules/moderation.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
@@ -28,10 +36,22 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     submission: submission === undefined ? null : withoutIds(submission),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
+    otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
     subscription: await subscriptionOf(store, submission),
   };
 };
+
+/** The most other submissions of a founder that a review shows. */
+const maxOtherSubmissions = 50;
+
+async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) {
+  const owned = userId === undefined ? [] : await store.startups.ofUser(userId);
+  const others = owned.filter((startup) => startup._id !== _id).slice(0, maxOtherSubmissions);
+  return Promise.all(
+    others.map(async (startup) => presentOtherSubmission(startup, await store.submissions.byStartup(startup._id))),
+  );
+}
 
 /** The subscription that pays for a submission, or null. */
 async function subscriptionOf(store: Store, submission: Submission | undefined) {
@@ -77,6 +97,8 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const startup = applyDecision(pending, body, now());
   // When two decisions arrive at once, the guard on the old status refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
+  const until = undoUntil(now());
+  const emailKeys: string[] = [];
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
@@ -84,9 +106,36 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    await store.outbox.enqueue({ key: `${email.kind}:${startup._id}:${newId()}`, email, createdAt: now().toISOString() });
+    const key = `${email.kind}:${startup._id}:${newId()}`;
+    await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, until);
+    emailKeys.push(key);
   }
-  const [before, after] = [presentStartup(pending), presentStartup(startup)];
-  await context.audit(store, { subjectId: startup._id, subject: startup.name, before, after });
+  const before = JSON.stringify(startupBefore(pending));
+  await store.decisions.save({ subjectId: startup._id, undoUntil: until, before, emailKeys });
+  const after = presentStartup(startup);
+  await context.audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(pending), after });
   return after;
 };
+
+/** What happened to the listing since its decision stays: edits, likes, a new owner. */
+export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
+  const decided = await store.startups.byId(params.id);
+  if (decided === undefined) throw new CallError('startups.not_found');
+  // A listing that was submitted again meanwhile is pending: that submission is not of this decision.
+  if (startupCan.decide(decided)) throw new CallError('decisions.final');
+  const { before } = await takeDecision(store, decided._id, now());
+  const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
+  if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
+  const after = presentStartup(startup);
+  await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });
+  return after;
+};
+
+/** Removes the decision on a startup or claim with its emails, and returns it. Throws when it can no longer be undone. */
+export async function takeDecision(store: Store, subjectId: string, at: Date): Promise<DecisionRecord> {
+  const decision = await store.decisions.bySubject(subjectId);
+  if (decision === undefined || !canUndo(decision, at)) throw new CallError('decisions.final');
+  for (const key of decision.emailKeys) if (!(await store.outbox.cancel(key))) throw new CallError('decisions.final');
+  await store.decisions.remove(subjectId);
+  return decision;
+}

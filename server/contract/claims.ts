@@ -56,7 +56,7 @@ export const decideClaim = declareCall({
   method: 'PATCH',
   path: '/business-claims/:id/status',
   summary:
-    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail.',
+    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail, ten seconds later.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
@@ -64,6 +64,18 @@ export const decideClaim = declareCall({
     message: v.picklist([messages.claimApproved, messages.claimRejected]),
   }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
+});
+
+export const undoClaimDecision = declareCall({
+  id: 'undoClaimDecision',
+  method: 'POST',
+  path: '/business-claims/:id/undo',
+  summary:
+    'Takes back the decision on a claim within ten seconds: the claim and the rivals rejected with it are pending again, the listing has the owner it had, and no mail is sent.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.claimReopened) }),
+  errors: ['claims.not_found', 'decisions.final'],
 });
 
 export const listClaims = declareCall({

@@ -10,14 +10,14 @@ import {
   saveCategory,
 } from './categories.ts';
 import { listAudit } from './audit.ts';
-import { claimStartup, decideClaim, listClaims, listOwnClaims } from './claims.ts';
+import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './claims.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { listFeedback, sendFeedback } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
-import { decideStartup, getStats, reviewStartup } from './moderation.ts';
+import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
 import {
   confirmEmail,
   forgotPassword,
@@ -47,6 +47,12 @@ import {
   savePostCategory,
   setPostCategoryStatus,
 } from './posts.ts';
+import {
+  addRejectionTemplate,
+  listRejectionTemplates,
+  removeRejectionTemplate,
+  saveRejectionTemplate,
+} from './rejection-templates.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
@@ -134,6 +140,7 @@ export const contract = {
   claimStartup,
   listOwnClaims,
   decideClaim,
+  undoClaimDecision,
   submitStartup,
   resubmitStartup,
   getSubmission,
@@ -144,6 +151,11 @@ export const contract = {
   getBilling,
   cancelSubscription,
   decideStartup,
+  undoStartupDecision,
+  listRejectionTemplates,
+  addRejectionTemplate,
+  saveRejectionTemplate,
+  removeRejectionTemplate,
   getStats,
   listAllStartups,
   reviewStartup,

@@ -75,6 +75,13 @@ export const errorCatalogue = {
   'claims.has_owner': { status: 409, message: 'This business already has an owner.' },
   'claims.invalid_status': { status: 422, message: 'Invalid status. Status can only be approved or rejected.' },
   'claims.already_decided': { status: 409, message: 'This claim was already decided.' },
+  'decisions.final': { status: 409, message: 'This decision can no longer be taken back.' },
+  'rejection_templates.not_found': { status: 404, message: 'This reason was deleted.' },
+  'rejection_templates.too_many': { status: 409, message: 'There are too many reasons. Please delete one first.' },
+  'rejection_templates.changed_meanwhile': {
+    status: 409,
+    message: 'Somebody else changed this reason meanwhile. The list shows it as it is now; what you wrote is still here.',
+  },
   'users.already_exists': { status: 409, message: 'User already exists.' },
   'users.first_admin_done': { status: 404, message: 'This link is not valid any more.' },
   'deals.not_found': { status: 404, message: 'Not found' },

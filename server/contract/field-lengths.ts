@@ -9,6 +9,8 @@ export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searc
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
 
+export const rejectionTemplateLengths = { title: 60 } as const;
+
 export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;
 
 export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
@@ -77,6 +79,7 @@ export const maxItems = {
   planFeatures: 30,
   faqCategories: 100,
   faqsPerCategory: 200,
+  rejectionTemplates: 50,
 } as const;
 
 /** The largest request body that carries images, in bytes. */

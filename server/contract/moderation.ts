@@ -24,6 +24,12 @@ export const getStats = declareCall({
   errors: [],
 });
 
+/** Another listing of the same founder. */
+const otherSubmission = v.strictObject({
+  ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status', 'rejectionReason']).entries,
+  submittedAt: isoTime,
+});
+
 const possibleDuplicate = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
@@ -37,7 +43,8 @@ export const reviewStartup = declareCall({
   id: 'reviewStartup',
   method: 'GET',
   path: '/admin/startups/:id',
-  summary: 'A listing of any status with what was sent along, who owns it, and other listings of the same name or website.',
+  summary:
+    'A listing of any status with what was sent along, who owns it and what else, and other listings of the same name or website.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: v.strictObject({
@@ -45,6 +52,8 @@ export const reviewStartup = declareCall({
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
     possibleDuplicates: v.array(possibleDuplicate),
+    /** What else the owner has: the newest first, at most fifty. */
+    otherSubmissions: v.array(otherSubmission),
     submittedAt: isoTime,
     /** The subscription that pays for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
@@ -57,7 +66,7 @@ export const decideStartup = declareCall({
   method: 'PATCH',
   path: '/admin/startups/:id/status',
   summary:
-    'Approves or rejects a pending listing, once; its owner gets one mail. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
+    'Approves or rejects a pending listing, once; its owner gets one mail, ten seconds later. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -67,4 +76,15 @@ export const decideStartup = declareCall({
   }),
   reply: startup,
   errors: ['startups.not_found', 'startups.not_pending'],
+});
+
+export const undoStartupDecision = declareCall({
+  id: 'undoStartupDecision',
+  method: 'POST',
+  path: '/admin/startups/:id/undo',
+  summary: 'Takes back the decision on a listing within ten seconds: it is pending and private again, and no mail is sent.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: startup,
+  errors: ['startups.not_found', 'decisions.final'],
 });

@@ -38,6 +38,13 @@ export function presentAdminStartup(startup: Startup, submission: Submission | u
   };
 }
 
+/** A listing as the review of another listing of the same founder shows it. */
+export function presentOtherSubmission(startup: Startup, submission: Submission | undefined) {
+  const { _id, name, slug, logo, status, rejectionReason } = startup;
+  const reason = rejectionReason === undefined ? {} : { rejectionReason };
+  return { _id, name, slug, logo, status, ...reason, submittedAt: submittedAt(startup, submission) };
+}
+
 /** Equal for names with the same words, ignoring case, accents and punctuation; '' for a name without words. */
 export function nameKey(name: string): string {
   return tokens(name).join(' ');

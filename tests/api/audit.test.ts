@@ -36,6 +36,31 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
     after: { status: 'active', publishedAt: now.toISOString() },
   },
+  undoStartupDecision: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'rejected' },
+    after: { status: 'pending' },
+  },
+  undoClaimDecision: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { status: 'rejected' },
+    after: { status: 'pending' },
+  },
+  addRejectionTemplate: { subjectId: createdId, subject: 'a', before: null, after: { title: 'a', text: 'a' } },
+  saveRejectionTemplate: {
+    subjectId: 'd'.repeat(24),
+    subject: 'a',
+    before: { title: 'Too short', text: 'Please say more.' },
+    after: { title: 'a', text: 'a' },
+  },
+  removeRejectionTemplate: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Too short',
+    before: containing({ title: 'Too short', text: 'Please say more.' }),
+    after: null,
+  },
   saveStartup: {
     subjectId: commonplacer,
     subject: 'a',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
+import type { StartupRecord } from '../../db/store.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { fillPath } from '../../server/rules/paths.ts';
@@ -56,6 +57,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     keyFeatures: ['A page'],
     renewalIncentives: ['The same price'],
     category: sampleId('postCategory', 1),
+    updatedAt: sampleTime,
     picture: tinyImage,
   };
 }
@@ -104,14 +106,39 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
   if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
-  if (path.startsWith('/admin/startups')) return ownListings.find(({ status }) => status === 'pending')?._id ?? '';
-  if (id === ('decideClaim' satisfies CallId)) {
-    const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
-    const at = '2026-11-21T11:00:00.000Z';
-    await host.store.claims.insert({ ...claim, status: 'pending', createdAt: at, updatedAt: at });
-    return claim._id;
+  if (path.startsWith('/admin/startups')) {
+    const pending = ownListings.find(({ status }) => status === 'pending');
+    if (id === ('undoStartupDecision' satisfies CallId) && pending !== undefined) await decidedStartup(host, pending);
+    return pending?._id ?? '';
   }
+  if (path.startsWith('/admin/rejection-templates')) {
+    const template = { _id: 'd'.repeat(24), title: 'Too short', text: 'Please say more.', updatedAt: sampleTime };
+    await host.store.rejectionTemplates.insert(template);
+    return template._id;
+  }
+  if (path.startsWith('/business-claims/:id')) return sampleClaim(host, id === ('undoClaimDecision' satisfies CallId));
   return personId(owner);
+}
+
+/** When the sample records of this file were written. */
+const sampleTime = '2026-11-21T11:00:00.000Z';
+const lastingDecision = { undoUntil: '9999-01-01T00:00:00.000Z', emailKeys: [] };
+
+/** Rejects a listing, so that the decision can be undone. */
+async function decidedStartup({ store }: TestHost, pending: StartupRecord): Promise<void> {
+  await store.startups.update({ ...pending, status: 'rejected' });
+  const before = JSON.stringify({ publishedAt: pending.publishedAt });
+  await store.decisions.save({ ...lastingDecision, subjectId: pending._id, before });
+}
+
+/** Inserts a pending claim, or one whose rejection can be undone; returns its id. */
+async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<string> {
+  const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
+  const status = isDecided ? 'rejected' : 'pending';
+  await store.claims.insert({ ...claim, status, createdAt: sampleTime, updatedAt: sampleTime });
+  const before = JSON.stringify({ owner: null, claims: [{ _id: claim._id, updatedAt: sampleTime }] });
+  if (isDecided) await store.decisions.save({ ...lastingDecision, subjectId: claim._id, before });
+  return claim._id;
 }
 
 async function sampleParams(host: TestHost, declaration: CallDeclaration): Promise<Record<string, string>> {

@@ -50,7 +50,7 @@ export interface Member {
   signOut: () => Promise<ApiReply>;
   /** Deletes the account. */
   remove: () => Promise<ApiReply>;
-  send: <Body>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => Promise<ApiReply<Body>>;
+  send: <Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<ApiReply<Body>>;
   toggle: (startupId: string, liked?: boolean) => Promise<ApiReply<CallReply<Contract['toggleFavorite']>>>;
   claim: (startupId: string) => Promise<ApiReply>;
   submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<SubmittedStartup>>;
@@ -58,6 +58,8 @@ export interface Member {
   /** Only for admins. */
   decideStartup: (id: string, status: string, rejectionReason?: string) => Promise<ApiReply>;
   decideClaim: (id: string, status: string) => Promise<ApiReply>;
+  undoStartup: (id: string) => Promise<ApiReply>;
+  undoClaim: (id: string) => Promise<ApiReply>;
 }
 
 /** Signs in a user of the sample. */
@@ -85,5 +87,7 @@ export async function signInAs(host: TestHost, username: Username): Promise<Memb
         ...(rejectionReason === undefined ? {} : { rejectionReason }),
       }),
     decideClaim: (claimId, status) => send('PATCH', `/api/business-claims/${claimId}/status`, { status }),
+    undoStartup: (startupId) => send('POST', `/api/admin/startups/${startupId}/undo`),
+    undoClaim: (claimId) => send('POST', `/api/business-claims/${claimId}/undo`),
   };
 }

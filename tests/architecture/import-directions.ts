@@ -74,7 +74,12 @@ export const layers: readonly Layer[] = [
   { in: 'server/config.ts', mayImport: ['server/contract/'], packages: ['valibot'] },
   { in: 'server/main.ts', mayImport: ['server/', 'db/store.ts', 'db/sql/', 'db/sample/'], packages: 'all' },
   { in: 'server/cli/', mayImport: ['server/', 'db/store.ts', 'db/sql/'], packages: 'all' },
-  { in: 'db/store.ts', mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts'], packages: [] },
+  {
+    in: 'db/store.ts',
+    mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts', 'db/store-moderation.ts'],
+    packages: [],
+  },
+  { in: 'db/store-moderation.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/records.ts', mayImport: ['server/contract/'], packages: [] },
   { in: 'db/conflicts.ts', mayImport: ['server/contract/'], packages: [] },
   { in: 'db/mutex.ts', mayImport: [], packages: [] },

@@ -115,4 +115,52 @@ export function claimRules(open: OpenStore): void {
     expect(await decide(anId(9), 'approved', daysAgo(-1))).toBe(false);
     expect(await pendingOfStartup(anId(1))).toEqual([]);
   });
+
+  test('a decided claim is made pending again once, from the status it is expected to have', async () => {
+    const { insert, byId, decide, reopen } = store().claims;
+    await insert(aClaim());
+    expect(await reopen(anId(1), 'approved', daysAgo(2))).toBe(false);
+    await decide(anId(1), 'rejected', noon.toISOString());
+    expect(await reopen(anId(1), 'approved', daysAgo(2))).toBe(false);
+    expect(await reopen(anId(9), 'rejected', daysAgo(2))).toBe(false);
+    expect(await reopen(anId(1), 'rejected', daysAgo(2))).toBe(true);
+    expect(await byId(anId(1))).toEqual(aClaim({ updatedAt: daysAgo(2) }));
+    expect(await reopen(anId(1), 'rejected', daysAgo(2))).toBe(false);
+  });
+
+  test('the last decision on a startup or claim is stored until it is removed or purged', async () => {
+    const { bySubject, save, remove } = store().decisions;
+    const decision = { subjectId: anId(1), undoUntil: noon.toISOString(), before: '{"publishedAt":null}', emailKeys: ['a', 'b'] };
+    expect(await bySubject(anId(1))).toBeUndefined();
+    await save(decision);
+    expect(await bySubject(anId(1))).toEqual(decision);
+    const later = { ...decision, undoUntil: daysAgo(-1), emailKeys: [] };
+    await save(later);
+    await save({ ...decision, subjectId: anId(2) });
+    expect(await bySubject(anId(1))).toEqual(later);
+    await store().purge(noon.toISOString());
+    expect([await bySubject(anId(1)), await bySubject(anId(2))]).toEqual([later, undefined]);
+    expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
+    expect(await bySubject(anId(1))).toBeUndefined();
+  });
+
+  test('templates of rejections are listed by title, and changed only by who saw the newest version', async () => {
+    const { list, byId, insert, update, remove } = store().rejectionTemplates;
+    const template = (number: number, title: string) => ({
+      _id: anId(number),
+      title,
+      text: `Please “change”\n${title}.`,
+      updatedAt: noon.toISOString(),
+    });
+    for (const each of [template(2, 'short'), template(3, 'Broken'), template(1, 'short')]) await insert(each);
+    expect(await list()).toEqual([template(3, 'Broken'), template(1, 'short'), template(2, 'short')]);
+    expect(await brokenBy(insert(template(1, 'again')))).toBe('primary_key');
+    const changed = { ...template(1, 'Long'), updatedAt: daysAgo(-1) };
+    expect(await update(changed, daysAgo(5))).toBe(false);
+    expect(await update({ ...changed, _id: anId(9) }, noon.toISOString())).toBe(false);
+    expect(await byId(anId(1))).toEqual(template(1, 'short'));
+    expect(await update(changed, noon.toISOString())).toBe(true);
+    expect(await byId(anId(1))).toEqual(changed);
+    expect([await remove(anId(1)), await remove(anId(1)), await byId(anId(1))]).toEqual([true, false, undefined]);
+  });
 }

@@ -66,6 +66,23 @@ export function emailRules(open: OpenStore): void {
       expect(await dueEmails(iso(0), 9)).toEqual([due]);
     });
 
+    test('an email with a due time waits for it and can be cancelled until it is leased', async () => {
+      const { enqueue, cancel, lease, due: dueEmails } = store().outbox;
+      expect(await enqueue(anEmail(), iso(12))).toBe(true);
+      expect(await dueEmails(iso(11), 9)).toEqual([]);
+      expect(await dueEmails(iso(12), 9)).toEqual([due]);
+      expect(await cancel(anEmail().key)).toBe(true);
+      expect(await cancel(anEmail().key)).toBe(false);
+      expect(await dueEmails(iso(12), 9)).toEqual([]);
+      // Its key can be used again.
+      expect(await enqueue(anEmail(), iso(20))).toBe(true);
+      expect(await lease(anEmail().key, 0, iso(60))).toBe(true);
+      expect(await cancel(anEmail().key)).toBe(false);
+      await store().outbox.markSent(anEmail().key, iso(21));
+      expect(await cancel(anEmail().key)).toBe(false);
+      expect(await enqueue(anEmail())).toBe(false);
+    });
+
     test('an email is rolled back with its transaction', async () => {
       const failing = store().transaction(async (within) => {
         await within.newsletter.insert(aSubscriber());

@@ -26,6 +26,18 @@ const edit = {
 };
 const save = (body: unknown, id = mosscount): TestRequest => ({ method: 'PUT', path: `/api/admin/startups/${id}`, body });
 
+const undo = (id: string): TestRequest => ({ method: 'POST', path: `/api/admin/startups/${id}/undo` });
+
+const templatesPath = '/api/admin/rejection-templates';
+const template = { title: 'Website down', text: 'Your website does not open.' };
+const addTemplate = (body: unknown): TestRequest => ({ method: 'POST', path: templatesPath, body });
+const saveTemplate = (id: string): TestRequest => ({
+  method: 'PUT',
+  path: `${templatesPath}/${id}`,
+  body: { ...template, updatedAt: '2026-11-21T12:00:00.000Z' },
+});
+const withoutIds = (body: unknown) => (body as { title: string; text: string }[]).map(({ title, text }) => ({ title, text }));
+
 const namesOf = (body: unknown) => {
   const { startups, total } = body as { startups: { name: string; status: string }[]; total: number };
   return { names: startups.map(({ name, status }) => `${name} ${status}`), total };
@@ -203,6 +215,48 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('an approved listing cannot be approved again', decide(commonplacer, { status: 'rejected' }), 'startups.not_pending'),
+  ),
+
+  refused('a visitor cannot take back a decision', undo(commonplacer), 'auth.required'),
+  by('mara', refused('an owner cannot take back a decision', undo(commonplacer), 'auth.forbidden')),
+  by('ida', refused('a decision on an unknown listing is not taken back', undo(unknown), 'startups.not_found')),
+  by('ida', refused('a listing that nobody decided is not taken back', undo(mosscount), 'decisions.final')),
+  by('ida', {
+    name: 'an approval is taken back',
+    request: undo(commonplacer),
+    status: 200,
+    part: onlyFields('status', 'publishedAt'),
+    body: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
+  }),
+  by('ida', refused('a decision is taken back once', undo(commonplacer), 'decisions.final')),
+
+  refused('a visitor cannot read the reasons for rejections', { path: templatesPath }, 'auth.required'),
+  by('tomasz', refused('an editor cannot read the reasons for rejections', { path: templatesPath }, 'auth.forbidden')),
+  by('mara', refused('a member cannot add a reason', addTemplate(template), 'auth.forbidden')),
+  by('ida', get('the list of reasons is empty at first', templatesPath, [])),
+  by(
+    'ida',
+    refused('a reason needs a title and a text', addTemplate({ title: ' ', text: '' }), 'request.invalid', {
+      'body.title': 'Title is required.',
+      'body.text': 'Text is required.',
+    }),
+  ),
+  by('ida', {
+    name: 'a reason is added',
+    request: addTemplate(template),
+    status: 201,
+    part: onlyFields('title', 'text', 'updatedAt'),
+    body: { ...template, updatedAt: '2026-11-21T12:00:00.000Z' },
+  }),
+  by('ida', get('the reasons are listed', templatesPath, [template], withoutIds)),
+  by('ida', refused('an unknown reason is not saved', saveTemplate(unknown), 'rejection_templates.not_found')),
+  by(
+    'ida',
+    refused(
+      'an unknown reason is not deleted',
+      { method: 'DELETE', path: `${templatesPath}/${unknown}` },
+      'rejection_templates.not_found',
+    ),
   ),
 
   refused('a visitor cannot list claims', { path: '/api/business-claims' }, 'auth.required'),

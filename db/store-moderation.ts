@@ -1,0 +1,44 @@
+import type { Claim } from '../server/contract/claims.ts';
+import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
+import type { ClaimRecord, DecisionRecord, Slice, TableFilter } from './records.ts';
+
+/** The part of `Store` with which admins decide startups and claims. */
+export interface ModerationStore {
+  claims: {
+    byId(id: string): Promise<ClaimRecord | undefined>;
+    /** With the names that tables show, newest first, then id descending. */
+    ofUser(userId: string): Promise<Claim[]>;
+    /** A member's claims of one listing, newest first, then id descending. */
+    ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
+    /** Throws `StoreConflict` `claims.pending` for a second pending claim of a member on a listing. */
+    insert(claim: ClaimRecord): Promise<void>;
+    /** Decides a pending claim; returns false and changes nothing when it is not pending. */
+    decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
+    /** Makes a decided claim pending again; returns false and changes nothing when its status is not `expecting`. */
+    reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
+    /** The pending claims of a listing, oldest first, then id. */
+    pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
+    /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
+    table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
+    countPending(): Promise<number>;
+  };
+
+  /** The last decision on each startup and claim, with what is needed to undo it; purged when it can no longer be undone. */
+  decisions: {
+    bySubject(subjectId: string): Promise<DecisionRecord | undefined>;
+    /** Inserts the decision on a startup or claim, or replaces the one before. */
+    save(decision: DecisionRecord): Promise<void>;
+    remove(subjectId: string): Promise<boolean>;
+  };
+
+  /** Reasons for a rejection that admins use again. */
+  rejectionTemplates: {
+    /** By title (code points), then id. */
+    list(): Promise<RejectionTemplate[]>;
+    byId(id: string): Promise<RejectionTemplate | undefined>;
+    insert(template: RejectionTemplate): Promise<void>;
+    /** Replaces the row of the same id; returns false and changes nothing when its `updatedAt` is not `expecting`. */
+    update(template: RejectionTemplate, expecting: string): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+  };
+}

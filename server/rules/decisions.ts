@@ -1,0 +1,40 @@
+import type { DecisionRecord, StartupRecord } from '../../db/store.ts';
+
+/** How long a decision on a startup or claim can be taken back, in milliseconds. */
+export const undoMs = 10_000;
+
+/** How much later the server refuses, so that a press in the last moment still arrives in time. */
+const undoGraceMs = 2_000;
+
+/** Until when a decision made at `at` can be undone. Its emails are due then, so none was sent of a decision that is undone. */
+export function undoUntil(at: Date): string {
+  return new Date(at.getTime() + undoMs + undoGraceMs).toISOString();
+}
+
+/** Whether a decision can still be undone at `at`. */
+export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): boolean {
+  return at.toISOString() < decision.undoUntil;
+}
+
+/** What a decision changes of a startup besides its status, as it was before. */
+export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'rejectionReason'>;
+
+/** What a decision changes of a claim's listing, and the claims that it decided (the claim itself first), as they were before. */
+export interface ClaimBefore {
+  owner: string | null;
+  claims: { _id: string; updatedAt: string }[];
+}
+
+export function startupBefore({ publishedAt, rejectionReason }: StartupRecord): StartupBefore {
+  return { publishedAt, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
+}
+
+/** A startup after its decision was taken back. What was edited since the decision stays. */
+export function undoDecision({ rejectionReason: _reason, ...startup }: StartupRecord, before: StartupBefore): StartupRecord {
+  return { ...startup, ...before, status: 'pending' };
+}
+
+/** A listing with this owner, or without one. */
+export function withOwner({ userId: _before, ...startup }: StartupRecord, owner: string | null): StartupRecord {
+  return owner === null ? startup : { ...startup, userId: owner };
+}
