@@ -182,7 +182,7 @@ const shared = [
   },
   {
     name: 'rules',
-    test: /server\/rules\/(?:access|ids|images|moderation|plans|search|sessions|slugs|startups|submissions|users)\.ts/,
+    test: /server\/rules\/(?:access|ids|images|moderation|plans|sessions|slugs|startups|submissions|users)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];

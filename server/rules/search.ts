@@ -123,6 +123,12 @@ export function suggestionKeys(name: string): string[] {
   return [...new Set(words.map((_, at) => words.slice(at).join(' ')))];
 }
 
+/** Whether a suggestion with this name answers the typed text: one of its words, and what follows, starts with the text. */
+export function isSuggestedBy(name: string, typed: string): boolean {
+  const query = parseQuery(typed);
+  return query !== undefined && suggestionKeys(name).some((key) => key.startsWith(query.key));
+}
+
 /**
  * How many suggestion keys are read: the first ones that start with the typed text, ordered by key, then id. The best of them
  * by `suggestionOrder` are shown. It bounds the work whatever the size of the directory.

@@ -86,6 +86,28 @@ test('Text typed while the suggestions load is kept with its caret, and gets sug
   await expect(page.getByRole('option', { name: /Ferrywire/ })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('While the answer to newer text is on its way, suggestions of the older text that do not answer it are not shown', async ({
+  page,
+}) => {
+  await open(page, '/categories');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/startups/suggest?q=moss', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await plainField(page).fill('m');
+  await expect(list.getByText('Loading suggestions...')).toBeHidden();
+  const ofM = await list.getByRole('option').allTextContents();
+  expect(ofM.length).toBeGreaterThan(2);
+  await combobox(page).fill('moss');
+  await expect(list.getByText('Loading suggestions...')).toBeVisible();
+  for (const option of await list.getByRole('option').allTextContents()) expect(option).toMatch(/moss/i);
+  resolve();
+  await expect(list.getByText('Loading suggestions...')).toBeHidden();
+  await expect(list.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+});
+
 test('A word in composition survives the arrival of the suggestions', async ({ page }) => {
   await open(page, '/');
   const arrive = await holdBack(page, /search-suggestions/);

@@ -3,7 +3,7 @@ import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/anal
 import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
 import { longDate } from '../../lib/days.ts';
 import { formatCount } from '../../lib/text.ts';
-import { kindStyles, shareOf, shortDay } from './count-kinds.ts';
+import { chartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 const formatDay = (day: unknown) => (typeof day === 'string' ? longDate(`${day}T12:00:00.000Z`) : '');
@@ -19,11 +19,11 @@ const tooltipStyle = {
   itemStyle: { color: 'var(--color-ink)', padding: 0 },
 } as const;
 
-/** Counts of the last 30 days; arrow keys move from day to day. `top` is the end of the axis. */
+/** Counts of the last 30 days, today's as circles beside the lines; arrow keys move from day to day. `top` is the end of the axis. */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
-      data={[...days]}
+      data={chartDays(days)}
       responsive
       title="Impressions, views and traffic of the last 30 days"
       desc="Use the arrow keys to go from day to day. The same numbers stand in the table below."
@@ -59,6 +59,21 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
             strokeDasharray={dashes}
             dot={false}
             activeDot={{ r: 5 }}
+            isAnimationActive={false}
+          />
+        );
+      })}
+      {analyticsKinds.map((kind) => {
+        const { label, colour } = kindStyles[kind];
+        const dot = { r: 4.5, fill: 'var(--color-paper)', stroke: colour, strokeWidth: 2.5 };
+        return (
+          <Line
+            key={kind}
+            dataKey={`${kind}SoFar`}
+            name={`${label} so far`}
+            stroke={colour}
+            dot={dot}
+            activeDot={{ ...dot, r: 6 }}
             isAnimationActive={false}
           />
         );

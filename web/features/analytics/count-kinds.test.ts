@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittedAxisTop, shareOf, shortDay } from './count-kinds.ts';
+import { chartDays, fittedAxisTop, shareOf, shortDay } from './count-kinds.ts';
 
 test.each([
   [0, 0, '0%'],
@@ -30,4 +30,15 @@ test.each([
 
 test('a day on the axis is its number and short month', () => {
   expect(shortDay('2026-11-01')).toBe('1 Nov');
+});
+
+test('the unfinished day of the chart is not a point of the lines', () => {
+  const days = [
+    { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
+    { day: '2026-11-22', impressions: 3, views: 2, traffic: 1 },
+  ];
+  expect(chartDays(days)).toEqual([
+    { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
+    { day: '2026-11-22', impressionsSoFar: 3, viewsSoFar: 2, trafficSoFar: 1 },
+  ]);
 });

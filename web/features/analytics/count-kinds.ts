@@ -1,4 +1,4 @@
-import type { AnalyticsKind } from '../../../server/contract/analytics.ts';
+import type { AnalyticsDay, AnalyticsKind } from '../../../server/contract/analytics.ts';
 
 /** The texts of each kind of count and its style in charts: a colour, and dashes or a pattern for people who do not see colours. */
 export const kindStyles: Readonly<
@@ -21,6 +21,17 @@ export function shareOf(count: number, total: number): string {
   if (count === total) return '100%';
   const percent = Math.round((count / total) * 100);
   return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`;
+}
+
+/** A day of the chart. The last day is not over, so its counts stand apart under keys of their own, and no line falls to them. */
+export type ChartDay = { day: string } & Partial<Record<AnalyticsKind | `${AnalyticsKind}SoFar`, number>>;
+
+export function chartDays(days: readonly AnalyticsDay[]): ChartDay[] {
+  return days.map((counts, index) => {
+    if (index < days.length - 1) return counts;
+    const { day, impressions, views, traffic } = counts;
+    return { day, impressionsSoFar: impressions, viewsSoFar: views, trafficSoFar: traffic };
+  });
 }
 
 const axisSteps = 5;

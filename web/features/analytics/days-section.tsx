@@ -15,7 +15,13 @@ const DaysChart = lazy(async () => ({ default: (await import('./charts.tsx')).Da
 export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
   const [isFitted, setIsFitted] = useState(false);
   const highest = Math.max(0, ...days.flatMap((day) => analyticsKinds.map((kind) => day[kind])));
-  const rows = days.map((day) => ({ key: day.day, heading: shortDay(day.day), counts: day })).toReversed();
+  const rows = days
+    .map((day, index) => ({
+      key: day.day,
+      heading: index === days.length - 1 ? `${shortDay(day.day)} (so far)` : shortDay(day.day),
+      counts: day,
+    }))
+    .toReversed();
   const headings = ['Day (UTC)', ...analyticsKinds.map((kind) => kindStyles[kind].label)];
   const csvRows = days.map((day) => [day.day, ...analyticsKinds.map((kind) => day[kind])]);
   return (
@@ -43,6 +49,7 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
       <ChartFrame skeleton={<div className="skeleton h-[19rem]" />}>
         <DaysChart days={days} top={isFitted ? fittedAxisTop(highest) : axisTop(highest)} />
       </ChartFrame>
+      <p className="text-soft mt-2 text-sm">Today is not over: its numbers so far are the circles beside the lines.</p>
       <div className="relative mt-4">
         <details>
           <summary className="w-fit py-2 font-semibold">The numbers of each day</summary>

@@ -96,8 +96,15 @@ export function SearchBox({ query }: { query: string }) {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={commonLengths.searchText}
-          className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
+          aria-keyshortcuts="/"
+          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
         />
+        <kbd
+          aria-hidden="true"
+          className="border-line text-soft pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-md border px-2 text-sm leading-6 peer-focus:invisible peer-not-placeholder-shown:invisible xl:pointer-fine:block"
+        >
+          /
+        </kbd>
       </form>
       {Suggestions !== undefined && (
         <Suggestions

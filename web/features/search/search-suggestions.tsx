@@ -4,6 +4,7 @@ import { useCombobox } from 'downshift';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
+import { isSuggestedBy } from '../../../server/rules/search.ts';
 import { fuzzyMatchesQuery, suggestionsQuery } from '../../api/startups.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
@@ -38,22 +39,27 @@ export function SearchSuggestions({
   onComboboxProps: (props: ComboboxProps) => void;
 }) {
   const navigate = useNavigate();
-  const { data: prefixMatches } = useQuery({
+  const {
+    data: prefixMatches,
+    isPlaceholderData,
+    isError,
+  } = useQuery({
     ...suggestionsQuery(debouncedText),
     enabled: debouncedText !== '' && debouncedText !== query,
     placeholderData: (previous) => previous,
   });
   const q = text.trim();
-  const hasNoPrefixMatch = prefixMatches?.length === 0 && debouncedText !== '';
+  const isCurrent = debouncedText === q && prefixMatches !== undefined && !isPlaceholderData;
+  const isLoading = q !== '' && q !== query && !isCurrent && !(isError && debouncedText === q);
+  const hasNoPrefixMatch = isCurrent && prefixMatches.length === 0;
   const { data: fuzzyMatches } = useQuery({ ...fuzzyMatchesQuery(debouncedText, 'names'), enabled: hasNoPrefixMatch });
   const shown = hasNoPrefixMatch ? (fuzzyMatches ?? prefixMatches) : prefixMatches;
-  const options = useMemo(
-    (): Option[] =>
-      debouncedText === '' || q === '' || shown === undefined
-        ? []
-        : [...shown.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }],
-    [debouncedText, q, shown],
-  );
+  const options = useMemo((): Option[] => {
+    if (q === '' || (q === query && !isCurrent)) return [];
+    // Until the answer to the present text arrives, only those of the earlier answer are shown that answer it, too.
+    const startups = isCurrent ? (shown ?? []) : (shown ?? []).filter(({ name }) => isSuggestedBy(name, q));
+    return [...startups.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }];
+  }, [q, query, isCurrent, shown]);
 
   const combobox = useCombobox<Option>({
     inputId,
@@ -126,10 +132,17 @@ export function SearchSuggestions({
               <Suggestion option={option} />
             </div>
           ))}
+        {isListShown && isLoading && (
+          <p aria-hidden="true" className="text-soft px-3 py-2 text-sm">
+            Loading suggestions...
+          </p>
+        )}
       </div>
       <output className="sr-only" aria-live="polite">
         {isListShown &&
-          `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`}
+          (isLoading
+            ? 'Loading suggestions...'
+            : `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`)}
       </output>
     </>
   );
