@@ -74,7 +74,7 @@ function BlogPage() {
               {filter.tag !== undefined && <> tagged “{filter.tag}”</>}
               {filter.search !== undefined && <> for “{filter.search}”</>}
             </span>
-            <Link to="/blog" className="text-soft hover:text-ink min-h-6">
+            <Link to="/blog" activeOptions={{ exact: true }} className="text-soft hover:text-ink min-h-6">
               Show all posts
             </Link>
           </>

@@ -61,7 +61,7 @@ export function SearchBox({ query }: { query: string }) {
   }
 
   return (
-    <search className="relative w-full">
+    <search className="relative mx-auto block w-full max-w-3xl print:hidden">
       <form
         action="/search"
         onPointerEnter={() => void loadSuggestions()}
@@ -97,7 +97,7 @@ export function SearchBox({ query }: { query: string }) {
           enterKeyHint="search"
           maxLength={commonLengths.searchText}
           aria-keyshortcuts="/"
-          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
+          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base xl:pointer-fine:pr-11"
         />
         <kbd
           aria-hidden="true"

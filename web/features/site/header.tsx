@@ -11,7 +11,7 @@ import { type MenuSlots, MobileMenu } from './header-menu.tsx';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const navLink =
-  'inline-flex min-h-11 items-center rounded-full px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
+  'inline-flex min-h-11 items-center rounded-full px-2.5 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
 
@@ -21,8 +21,8 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
   const mailtoUrl = `mailto:${settings.contactEmail || fallbackContactEmail}`;
   const activeOptions = { exact: true, includeSearch: false };
   return (
-    <header className="border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
-      <div className="mx-auto grid max-w-[76rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
+    <header className="print:hidden border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
+      <div className="mx-auto grid max-w-[110rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
         <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
         <nav aria-label="Main" className="hidden items-center xl:flex">
