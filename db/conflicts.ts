@@ -7,6 +7,7 @@ export const constraintCodes = {
   'categories.slug': 'categories.slug_taken',
   'posts.slug': 'posts.slug_taken',
   'post_categories.slug': 'posts.slug_taken',
+  'plans.name': 'plans.name_taken',
   'users.email': 'users.already_exists',
   'users.username': 'users.already_exists',
   'users.google_sub': 'google.taken',

@@ -3,6 +3,7 @@ import type { Claim } from '../server/contract/claims.ts';
 import type { Email } from '../server/contract/emails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
+import type { Plan, PlanStatus } from '../server/contract/plans.ts';
 import type { Startup } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
 
@@ -154,6 +155,9 @@ export interface PaymentRecord {
   reversed: boolean;
   paidAt: string;
 }
+
+/** A plan; only an active one is offered. */
+export type PlanRecord = Plan & { status: PlanStatus };
 
 /** The provider's copy of a plan for one cycle. */
 export interface PlanSync {

@@ -7,7 +7,6 @@ import type { FaqCategory } from '../server/contract/faq.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
-import type { Plan } from '../server/contract/plans.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
@@ -21,6 +20,7 @@ import type {
   EmailTokenRecord,
   OutboxEmail,
   PaymentRecord,
+  PlanRecord,
   PlanSync,
   PostFilter,
   IdempotencyReservation,
@@ -255,11 +255,16 @@ export interface Store extends ModerationStore {
   };
 
   plans: {
-    /** By monthly price, then id. */
-    list(): Promise<Plan[]>;
-    byId(id: string): Promise<Plan | undefined>;
-    insert(plan: Plan): Promise<void>;
-    update(plan: Plan): Promise<boolean>;
+    /** Plans of every status, in their order. */
+    list(): Promise<PlanRecord[]>;
+    byId(id: string): Promise<PlanRecord | undefined>;
+    /** Inserts the plan as the last one. */
+    insert(plan: PlanRecord): Promise<void>;
+    update(plan: PlanRecord): Promise<boolean>;
+    /** Brings the plans into this order; `ids` names each of them once. */
+    reorder(ids: readonly string[]): Promise<void>;
+    /** Removes the plan with its syncs. Intents and payments of the plan stay. */
+    remove(id: string): Promise<boolean>;
   };
 
   payments: {
@@ -269,6 +274,8 @@ export interface Store extends ModerationStore {
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
     /** The intents that were fulfilled with the listing: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
+    /** Each combination of statuses that occurs among the intents of a plan, once, in no particular order. */
+    statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
     /** Intents with `checkAt` at or before `now`, the earliest first. */
     dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;

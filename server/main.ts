@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore(join(config.dataDir, databaseName));
-  if (config.seed === 'sample' && (await isEmpty(store))) await seed(store);
+  await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
   const host = createHost({ config, store, log, report, count: counts.count });
@@ -116,8 +116,11 @@ function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken
   console.log(firstAdminToken === undefined ? ready : `${ready}\nThere is no admin yet. This link makes one, once: ${link}`);
 }
 
-async function seed(store: Store): Promise<void> {
-  const { seedSample } = await import('../db/sample/seed.ts');
+/** Fills a new database with the sample directory; one without sample data, as after an import, gets the plans and settings. */
+async function seed(store: Store, wanted: Config['seed']): Promise<void> {
+  if ((await store.settings.get()) !== undefined) return;
+  const { seedBasics, seedSample } = await import('../db/sample/seed.ts');
+  if (wanted === 'none' || !(await isEmpty(store))) return seedBasics(store);
   try {
     await seedSample(store, new Date());
   } catch (error) {

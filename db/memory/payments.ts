@@ -12,6 +12,11 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
       structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
     intentsOfUser: async (id) => newestIntents(({ userId }) => userId === id),
     intentsOfStartup: async (id) => newestIntents(({ startupId }) => startupId === id),
+    statusesOfPlan: async (id) => {
+      const ofPlan = [...read().intents.values()].filter(({ planId }) => planId === id);
+      const pairs = ofPlan.map(({ status, subscriptionStatus }) => ({ status, subscriptionStatus }));
+      return [...new Map(pairs.map((pair) => [`${pair.status} ${pair.subscriptionStatus}`, pair])).values()];
+    },
     dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]

@@ -6,7 +6,6 @@ import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
-import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { Settings } from '../../server/contract/settings.ts';
@@ -18,6 +17,7 @@ import {
   type DecisionRecord,
   type IntentRecord,
   type PaymentRecord,
+  type PlanRecord,
   type PlanSync,
   type Constraint,
   type IdempotencyRecord,
@@ -78,7 +78,7 @@ export interface State {
   postCategories: Map<string, PostCategory>;
   deals: Map<string, Deal>;
   faq: readonly FaqCategory[];
-  plans: Map<string, Plan>;
+  plans: Map<string, PlanRecord>;
   intents: Map<string, IntentRecord>;
   payments: Map<string, PaymentRecord>;
   /** Times of receipt by event id. */

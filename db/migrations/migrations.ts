@@ -8,6 +8,7 @@ import { subscriptions } from './007-subscriptions.ts';
 import { standardNames } from './008-standard-names.ts';
 import { listingDetails } from './009-listing-details.ts';
 import { moderation } from './010-moderation.ts';
+import { planOrder } from './011-plan-order.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'standard-names', sql: standardNames },
   { number: 9, name: 'listing-details', sql: listingDetails },
   { number: 10, name: 'moderation', sql: moderation },
+  { number: 11, name: 'plan-order', sql: planOrder },
 ];

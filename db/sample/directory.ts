@@ -4,14 +4,13 @@ import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
-import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
-import type { ClaimRecord, StartupRecord, UserRecord } from '../store.ts';
+import type { ClaimRecord, PlanRecord, StartupRecord, UserRecord } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
 import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
@@ -47,7 +46,7 @@ export interface SampleDirectory {
   posts: Post[];
   deals: Deal[];
   faq: FaqCategory[];
-  plans: Plan[];
+  plans: PlanRecord[];
   advertising: Advertising;
   settings: Settings;
 }

@@ -1,8 +1,8 @@
-import type { Plan } from '../../server/contract/plans.ts';
+import type { PlanRecord } from '../store.ts';
 import { sampleId } from './ids.ts';
 
-/** The three paid plans. The provider's plan ids are empty until an admin syncs the plans. */
-export const samplePlans: Plan[] = [
+/** The three paid plans that every new directory begins with. The provider's plan ids are empty until an admin syncs the plans. */
+export const samplePlans: PlanRecord[] = [
   {
     _id: sampleId('plan', 1),
     name: 'Essential',
@@ -19,6 +19,7 @@ export const samplePlans: Plan[] = [
     renewalIncentives: ['Your price stays as it is for as long as you renew', 'Edit and resubmit as often as you like'],
     paypalMonthlyPlanId: '',
     paypalAnnualPlanId: '',
+    status: 'active',
   },
   {
     _id: sampleId('plan', 2),
@@ -37,6 +38,7 @@ export const samplePlans: Plan[] = [
     renewalIncentives: ['A second newsletter mention on your anniversary', 'A tenth off every renewal after the first'],
     paypalMonthlyPlanId: '',
     paypalAnnualPlanId: '',
+    status: 'active',
   },
   {
     _id: sampleId('plan', 3),
@@ -55,5 +57,6 @@ export const samplePlans: Plan[] = [
     renewalIncentives: ['One more featured week with every renewal', 'Early places in seasonal round-ups'],
     paypalMonthlyPlanId: '',
     paypalAnnualPlanId: '',
+    status: 'active',
   },
 ];

@@ -9,7 +9,7 @@ import { faqCategory } from '../../server/contract/faq.ts';
 import { favorite } from '../../server/contract/favorites.ts';
 import { plan } from '../../server/contract/plans.ts';
 import { post, postCategory } from '../../server/contract/posts.ts';
-import { settings } from '../../server/contract/settings.ts';
+import { defaultSettings, settings } from '../../server/contract/settings.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/contract/users.ts';
@@ -20,7 +20,7 @@ import { openSqliteStore } from '../sql/store.ts';
 import { sampleArt } from './art/sample-art.ts';
 import { sampleDirectory, type SampleDirectory } from './directory.ts';
 import { demoAdminId, demoFounderId } from './people.ts';
-import { seedSample } from './seed.ts';
+import { seedBasics, seedSample } from './seed.ts';
 
 const now = new Date(2026, 4, 20, 15, 30);
 const sample = sampleDirectory(now);
@@ -60,7 +60,8 @@ describe('every record matches the schema of the contract', () => {
     expect(v.parse(v.array(postCategory), sample.postCategories)).toEqual(sample.postCategories);
     expect(v.parse(v.array(post), sample.posts)).toEqual(sample.posts);
     expect(v.parse(v.array(deal), sample.deals)).toEqual(sample.deals);
-    expect(v.parse(v.array(plan), sample.plans)).toEqual(sample.plans);
+    const plans = sample.plans.map(({ status: _status, ...publicPlan }) => publicPlan);
+    expect(v.parse(v.array(plan), plans)).toEqual(plans);
     expect(v.parse(v.array(faqCategory), sample.faq)).toEqual(sample.faq);
     expect(v.parse(advertising, sample.advertising)).toEqual(sample.advertising);
     expect(v.parse(settings, sample.settings)).toEqual(sample.settings);
@@ -343,6 +344,16 @@ describe('seedSample', () => {
     await expect(seedSample(store, now)).rejects.toThrow('Constraint broken');
     expect(await store.version()).toBe(before);
   });
+});
+
+it('a directory without sample data gets the settings and the plans once: what an admin removes stays removed', async () => {
+  const store = openMemoryStore();
+  await seedBasics(store);
+  expect(await store.settings.get()).toEqual(defaultSettings);
+  expect(await store.plans.list()).toEqual(sample.plans);
+  for (const { _id } of sample.plans) await store.plans.remove(_id);
+  await seedBasics(store);
+  expect(await store.plans.list()).toEqual([]);
 });
 
 describe('images', () => {

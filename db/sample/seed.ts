@@ -1,5 +1,7 @@
+import { defaultSettings } from '../../server/contract/settings.ts';
 import type { Store } from '../store.ts';
 import { sampleDirectory } from './directory.ts';
+import { samplePlans } from './plans.ts';
 
 /** Fills an empty store with the sample directory at the time `now`, in one transaction: when it throws, the store stays empty. */
 export async function seedSample(store: Store, now: Date): Promise<void> {
@@ -22,5 +24,18 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
     await inside.faq.save(sample.faq);
     await inside.advertising.save(sample.advertising);
     await inside.settings.save(sample.settings);
+  });
+}
+
+/**
+ * Gives a directory without sample data what its admins begin with: the default settings and the three plans; its FAQ is empty.
+ * Saved settings mark it as done, so plans that an admin removed never come back.
+ */
+export async function seedBasics(store: Store): Promise<void> {
+  await store.transaction(async (inside) => {
+    if ((await inside.settings.get()) !== undefined) return;
+    await inside.settings.save(defaultSettings);
+    if ((await inside.plans.list()).length > 0) return;
+    for (const plan of samplePlans) await inside.plans.insert(plan);
   });
 }

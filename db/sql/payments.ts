@@ -60,6 +60,9 @@ export function sqlPayments(driver: Driver): Store['payments'] {
       const found = sql`${selectIntent} WHERE startup_id = ${startupId} ORDER BY created_at DESC, id DESC`;
       return (await driver.all<IntentRow>(found)).map(intentOf);
     },
+    statusesOfPlan: (planId) =>
+      driver.all<Pick<IntentRecord, 'status' | 'subscriptionStatus'>>(sql`
+        SELECT DISTINCT status, subscription_status AS "subscriptionStatus" FROM payment_intents WHERE plan_id = ${planId}`),
     async dueIntents(now, limit) {
       const rows = await driver.all<IntentRow>(
         sql`${selectIntent} WHERE check_at <= ${now} ORDER BY check_at, id LIMIT ${limit}`,

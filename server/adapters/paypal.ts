@@ -91,8 +91,9 @@ export function createPayPal(options: PayPalOptions): PayPal {
 
   async function setStatus(id: string, verb: 'activate' | 'deactivate'): Promise<void> {
     const response = await request('POST', `/v1/billing/plans/${encodeURIComponent(id)}/${verb}`, { body: {} });
-    // 422: the plan has that status already.
-    if (response.status !== 422) parse(v.unknown(), response);
+    // 422: the plan has that status already. A plan that PayPal does not know, as after a change of the account, need not be deactivated.
+    if (response.status === 422 || (verb === 'deactivate' && response.status === 404)) return;
+    parse(v.unknown(), response);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   centsOf,
   isLive,
   type IntentListing,
-  presentPlan,
+  offeredPlans,
   presentPayment,
   presentSubscription,
   intentReuseMs,
@@ -43,6 +43,8 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const intent = await context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const user = await loadActiveUser(store, actor);
+    // An admin may have switched the plan off or removed it meanwhile.
+    if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
     const newIntent: IntentRecord = {
       _id: newId(),
       userId: user._id,
@@ -108,7 +110,7 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
 async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
   if (isFreePlan(name)) throw new CallError('payments.free_plan');
   const syncs = await store.payments.planSyncs();
-  const plans = (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
+  const plans = offeredPlans(await store.plans.list(), syncs);
   const why = whyCannotHavePlan(name, plans, cycle);
   const plan = planByName(name, plans);
   if (why !== undefined || plan === undefined) throw new CallError(why ?? 'plans.not_found');

@@ -1,35 +1,121 @@
-import type { PlanSync, Store } from '../../db/store.ts';
-import { type ErrorCode, CallError } from '../contract/errors.ts';
+import type { PlanRecord, PlanSync, Store } from '../../db/store.ts';
+import { type ErrorCode, CallError, errorCatalogue } from '../contract/errors.ts';
 import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
-import type { Plan } from '../contract/plans.ts';
+import type { AdminPlan, Plan } from '../contract/plans.ts';
 import { messages, plansSyncedMessage } from '../contract/messages.ts';
-import { centsOf, isSynced, presentPlan, presentAdminPlan } from '../rules/payments.ts';
+import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
+import { whyCannotNamePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => presentPlan(plan, syncs));
+  return offeredPlans(await store.plans.list(), syncs);
 };
 
-export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => {
-  const syncs = await store.payments.planSyncs();
-  return (await store.plans.list()).map((plan) => presentAdminPlan(plan, syncs));
+export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }) => allPlans(store);
+
+export const addPlan: Call<typeof contract.addPlan> = async ({ store, newId, audit }, { body }) => {
+  const why = whyCannotNamePlan(body.name, await store.plans.list());
+  if (why !== undefined) throw new CallError(why, { 'body.name': errorCatalogue[why].message });
+  const plan: PlanRecord = {
+    ...body,
+    _id: newId(),
+    paypalMonthlyPlanId: '',
+    paypalAnnualPlanId: '',
+    status: 'active',
+  };
+  await store.plans.insert(plan);
+  await audit(store, { subjectId: plan._id, subject: plan.name, before: null, after: { ...body } });
+  return { message: messages.planAdded, plan: await adminPlanOf(store, plan) };
 };
 
 export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
-  const before = await store.plans.byId(params.id);
-  if (before === undefined) throw new CallError('plans.not_found');
+  const before = await planById(store, params.id);
   const plan = { ...before, ...body };
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
+  return { message: messages.planSaved, plan: await adminPlanOf(store, plan) };
+};
+
+export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store, audit }, { params, body: { status } }) => {
+  const before = await planById(store, params.id);
+  const plan = { ...before, status };
+  await store.plans.update(plan);
+  await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });
   return {
-    message: messages.planSaved,
-    plan: presentAdminPlan(plan, await store.payments.planSyncs()),
+    message: status === 'active' ? messages.planSwitchedOn : messages.planSwitchedOff,
+    plan: await adminPlanOf(store, plan),
   };
 };
+
+/** The order names every plan once, so two admins who order at the same time never lose a plan that a third one added. */
+export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
+  const plans = await store.plans.list();
+  const known = new Set(plans.map(({ _id }) => _id));
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((planId) => known.has(planId)))
+    throw new CallError('plans.changed_meanwhile');
+  await store.plans.reorder(ids);
+  const ordered = await allPlans(store);
+  const names = (list: readonly Plan[]) => ({ order: list.map(({ name }) => name) });
+  await audit(store, { subjectId: '', subject: 'Order of the plans', before: names(plans), after: names(ordered) });
+  return ordered;
+};
+
+/**
+ * Switches the plan off, so that no payment begins, then deactivates PayPal's copies, which nobody would know afterwards, and
+ * removes it. A plan that cannot be removed is switched on again.
+ */
+export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
+  const { store, adapters, audit } = context;
+  const before = await store.transaction(async (tx) => {
+    await assertSessionActive(context, tx);
+    const plan = await assertRemovable(tx, params.id);
+    await tx.plans.update({ ...plan, status: 'inactive' });
+    return plan;
+  });
+  try {
+    for (const { planId, providerPlanId, retiringPlanId } of await store.payments.planSyncs())
+      for (const copy of planId === before._id ? [providerPlanId, retiringPlanId] : [])
+        if (copy !== '') await adapters.paypal?.deactivatePlan(copy);
+    await store.transaction(async (tx) => {
+      await assertSessionActive(context, tx);
+      await assertRemovable(tx, before._id);
+      await tx.plans.remove(before._id);
+      await audit(tx, { subjectId: before._id, subject: before.name, before, after: null });
+    });
+  } catch (error) {
+    await store.transaction(async (tx) => {
+      const plan = await tx.plans.byId(before._id);
+      if (plan !== undefined) await tx.plans.update({ ...plan, status: before.status });
+    });
+    throw adminErrorOf(error);
+  }
+  return { message: messages.planRemoved };
+};
+
+async function planById(store: Store, id: string): Promise<PlanRecord> {
+  const plan = await store.plans.byId(id);
+  if (plan === undefined) throw new CallError('plans.not_found');
+  return plan;
+}
+
+async function assertRemovable(store: Store, id: string): Promise<PlanRecord> {
+  const plan = await planById(store, id);
+  const why = whyCannotRemovePlan(await adminPlanOf(store, plan));
+  if (why !== undefined) throw new CallError(why);
+  return plan;
+}
+
+async function allPlans(store: Store): Promise<AdminPlan[]> {
+  return Promise.all((await store.plans.list()).map((plan) => adminPlanOf(store, plan)));
+}
+
+async function adminPlanOf(store: Store, plan: PlanRecord): Promise<AdminPlan> {
+  return presentAdminPlan(plan, await store.payments.planSyncs(), await store.payments.statusesOfPlan(plan._id));
+}
 
 /**
  * Creates one product at PayPal and one plan per plan and cycle. The price of a PayPal plan never changes: a new price is a new
@@ -68,14 +154,14 @@ async function syncAllPlans(context: CallContext, paypal: PayPal): Promise<{ cre
   try {
     const productId = await paypal.ensureProduct();
     const providerPlans = await paypal.plans(productId);
-    for (const { _id } of await context.store.plans.list())
-      for (const cycle of billingCycles)
+    for (const { _id, status } of await context.store.plans.list())
+      for (const cycle of status === 'active' ? billingCycles : [])
         createdCount += await syncPlanCycle(context.store, paypal, { productId, providerPlans, planId: _id, cycle });
     return { createdCount };
   } catch (error) {
-    if (error instanceof CallError && error.code in adminErrors)
-      return { createdCount, failed: new CallError(adminErrors[error.code] ?? error.code) };
-    throw error;
+    const failed = adminErrorOf(error);
+    if (failed instanceof CallError) return { createdCount, failed };
+    throw failed;
   }
 }
 
@@ -90,6 +176,12 @@ interface SyncTarget {
   providerPlans: readonly ProviderPlan[];
   planId: string;
   cycle: BillingCycle;
+}
+
+/** The error of the PayPal adapter as admins get it; any other error unchanged. */
+function adminErrorOf(error: unknown): unknown {
+  const code = error instanceof CallError ? adminErrors[error.code] : undefined;
+  return code === undefined ? error : new CallError(code);
 }
 
 /** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */

@@ -5,7 +5,7 @@ import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
-import { findPayingIntent, presentPlan } from '../rules/payments.ts';
+import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
   isFreePlan,
@@ -193,7 +193,7 @@ async function assertTopicsAndPlan(
   }
   if (isFreePlan(plan)) return;
   const syncs = await store.payments.planSyncs();
-  const plans = (await store.plans.list()).map((offer) => presentPlan(offer, syncs));
+  const plans = offeredPlans(await store.plans.list(), syncs);
   const reasons = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
   throw new CallError(reasons.includes(undefined) ? 'payments.not_paid' : (reasons[0] ?? 'payments.not_paid'));
 }

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
+import { defaultSettings } from '../contract/settings.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -163,6 +164,27 @@ test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async ()
   expect(importedRows % 500).toBe(0);
   expect(importedRows).toBeGreaterThanOrEqual(5_000);
   expect(importedRows).toBeLessThan(15_000);
+});
+
+test('a directory that begins with an import has the plans and settings of a new one, and none of the sample', async () => {
+  await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
+  const server = await startServer({ DATA_DIR: join(folder, 'data') });
+  try {
+    const read = async <Body>(path: string) => (await (await fetch(`${server.url}/api${path}`)).json()) as Body;
+    expect((await read<{ total: number }>('/startups')).total).toBe(2);
+    const plans = await read<{ name: string; monthlyPrice: number; annualPrice: number; approvalSpeed: string }[]>('/plans');
+    expect(
+      plans.map(({ name, monthlyPrice, annualPrice, approvalSpeed }) => [name, monthlyPrice, annualPrice, approvalSpeed]),
+    ).toEqual([
+      ['Essential', 12, 99, '5-day approval'],
+      ['Growth', 24, 199, '2-day approval'],
+      ['Premium', 36, 299, '24-hour approval'],
+    ]);
+    expect(await read('/settings')).toEqual(defaultSettings);
+    expect([await read('/faq'), await read('/deals'), (await read<{ posts: [] }>('/blog/posts')).posts]).toEqual([[], [], []]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('a running server shows imported listings', async () => {

@@ -28,7 +28,7 @@ import {
 } from './email-tokens.ts';
 import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
-import { listAllPlans, listPlans, savePlan, syncPlans } from './plans.ts';
+import { addPlan, listAllPlans, listPlans, orderPlans, removePlan, savePlan, setPlanStatus, syncPlans } from './plans.ts';
 import {
   addPost,
   addPostCategory,
@@ -183,7 +183,11 @@ export const contract = {
   saveDeal,
   removeDeal,
   listAllPlans,
+  addPlan,
   savePlan,
+  setPlanStatus,
+  orderPlans,
+  removePlan,
   syncPlans,
   listAllPosts,
   addPost,

@@ -38,6 +38,15 @@ export const errorCatalogue = {
   'submissions.not_logged_in': { status: 401, message: 'You must be logged in to submit a startup.' },
   'submissions.unknown_topic': { status: 422, message: 'Please choose topics from the list.' },
   'plans.not_found': { status: 404, message: 'Plan not found' },
+  'plans.name_taken': { status: 409, message: 'There is a plan of this name already.' },
+  'plans.has_subscriptions': {
+    status: 409,
+    message: 'Founders subscribed to this plan, so it cannot be removed. Switch it off: then nobody can choose it any more.',
+  },
+  'plans.changed_meanwhile': {
+    status: 409,
+    message: 'A plan was added or removed meanwhile. Load the plans anew and order them again.',
+  },
   'plans.not_configured': { status: 422, message: 'This plan is not configured for payment. Please contact support.' },
   'payments.free_plan': { status: 422, message: 'This plan is free: there is nothing to pay.' },
   'payments.failed': { status: 503, message: 'Failed to create subscription. Please try again.' },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentRecord, PlanSync } from '../../db/store.ts';
+import type { IntentRecord, PlanRecord, PlanSync } from '../../db/store.ts';
 import type { ProviderSubscription } from '../contract/paypal.ts';
-import type { Plan } from '../contract/plans.ts';
 import {
   expireUnpaid,
   isOfIntent,
@@ -9,7 +8,8 @@ import {
   isEntitled,
   canBecome,
   nextCheckAt,
-  presentPlan,
+  offeredPlans,
+  whyCannotRemovePlan,
   findPayingIntent,
   presentAdminPlan,
   presentPayment,
@@ -196,7 +196,7 @@ test('a payment is completed, refunded or reversed', () => {
 });
 
 describe('a plan at the provider', () => {
-  const plan: Plan = {
+  const plan: PlanRecord = {
     _id: '000000000000000000000003',
     name: 'Growth',
     badge: '',
@@ -207,28 +207,54 @@ describe('a plan at the provider', () => {
     renewalIncentives: [],
     paypalMonthlyPlanId: 'P-M',
     paypalAnnualPlanId: 'P-Y',
+    status: 'active',
   };
   const syncs: PlanSync[] = [
     { planId: plan._id, cycle: 'monthly', providerPlanId: 'P-M', cents: 2_400, retiringPlanId: '' },
     { planId: plan._id, cycle: 'annual', providerPlanId: 'P-Y', cents: 19_900, retiringPlanId: '' },
   ];
-  const idsOf = ({ paypalMonthlyPlanId, paypalAnnualPlanId }: Plan) => [paypalMonthlyPlanId, paypalAnnualPlanId];
+  const idsOf = (one: PlanRecord, its: readonly PlanSync[]) =>
+    offeredPlans([one], its).map(({ paypalMonthlyPlanId, paypalAnnualPlanId }) => [paypalMonthlyPlanId, paypalAnnualPlanId]);
 
   test('can be chosen only in cycles whose price is synced', () => {
-    expect(idsOf(presentPlan(plan, syncs))).toEqual(['P-M', 'P-Y']);
-    expect(idsOf(presentPlan({ ...plan, annualPrice: 219 }, syncs))).toEqual(['P-M', '']);
-    expect(idsOf(presentPlan({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs))).toEqual(['', 'P-Y']);
-    expect(idsOf(presentPlan(plan, []))).toEqual(['', '']);
+    expect(idsOf(plan, syncs)).toEqual([['P-M', 'P-Y']]);
+    expect(idsOf({ ...plan, annualPrice: 219 }, syncs)).toEqual([['P-M', '']]);
+    expect(idsOf({ ...plan, paypalMonthlyPlanId: 'P-OTHER' }, syncs)).toEqual([['', 'P-Y']]);
+    expect(idsOf(plan, [])).toEqual([['', '']]);
+  });
+
+  test('is not offered while it is switched off', () => {
+    expect(idsOf({ ...plan, status: 'inactive' }, syncs)).toEqual([]);
+  });
+
+  test.each<[IntentRecord['status'], IntentRecord['subscriptionStatus'], boolean]>([
+    ['created', 'waiting', true],
+    ['failed', 'waiting', false],
+    ['cancelled', 'waiting', false],
+    ['cancelled', 'expired', true],
+    ['paid-unfulfilled', 'active', true],
+    ['fulfilled', 'cancelled', true],
+  ])('with an intent that is %s and %s has subscriptions: %s', (status, subscriptionStatus, hasSubscriptions) => {
+    const shown = presentAdminPlan(
+      plan,
+      [],
+      [
+        { status: 'failed', subscriptionStatus: 'waiting' },
+        { status, subscriptionStatus },
+      ],
+    );
+    expect(shown.hasSubscriptions).toBe(hasSubscriptions);
+    expect(whyCannotRemovePlan(shown)).toBe(hasSubscriptions ? 'plans.has_subscriptions' : undefined);
   });
 
   test('shows admins whether a sync is needed', () => {
     const withRetiring = syncs.map((sync) => ({ ...sync, retiringPlanId: 'P-OLD' }));
     const without = { ...plan, paypalMonthlyPlanId: '' };
-    expect(presentAdminPlan(plan, []).sync).toBe('never');
-    expect(presentAdminPlan(plan, syncs).sync).toBe('done');
-    expect(presentAdminPlan({ ...plan, monthlyPrice: 25 }, syncs).sync).toBe('needed');
-    expect(presentAdminPlan(without, syncs).sync).toBe('needed');
-    expect(presentAdminPlan(plan, withRetiring).sync).toBe('needed');
+    expect(presentAdminPlan(plan, [], []).sync).toBe('never');
+    expect(presentAdminPlan(plan, syncs, []).sync).toBe('done');
+    expect(presentAdminPlan({ ...plan, monthlyPrice: 25 }, syncs, []).sync).toBe('needed');
+    expect(presentAdminPlan(without, syncs, []).sync).toBe('needed');
+    expect(presentAdminPlan(plan, withRetiring, []).sync).toBe('needed');
   });
 
   test('has its price in whole cents', () => {

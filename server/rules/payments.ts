@@ -1,4 +1,4 @@
-import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
+import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import {
   type BillingCycle,
@@ -170,6 +170,18 @@ export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): b
   return reversed || (cents > 0 && refundedCents >= cents);
 }
 
+type IntentStatuses = Pick<IntentRecord, 'status' | 'subscriptionStatus'>;
+
+/** Whether an intent was ever paid, or may be paid at this moment. Its plan is not removed any more. */
+function mayBePaid({ status, subscriptionStatus }: IntentStatuses): boolean {
+  return subscriptionStatus !== 'waiting' || (status !== 'failed' && status !== 'cancelled');
+}
+
+/** Why a plan cannot be removed, or undefined. */
+export function whyCannotRemovePlan({ hasSubscriptions }: Pick<AdminPlan, 'hasSubscriptions'>): ErrorCode | undefined {
+  return hasSubscriptions ? 'plans.has_subscriptions' : undefined;
+}
+
 /** A price in cents. */
 export function centsOf(plan: Plan, cycle: BillingCycle): number {
   return Math.round(priceOf(plan, cycle) * 100);
@@ -183,8 +195,13 @@ export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSy
   return id !== '' && syncs.some((sync) => isOfPlan(sync) && sync.providerPlanId === id && sync.cents === cents);
 }
 
+/** The plans that can be chosen, as visitors see them. */
+export function offeredPlans(plans: readonly PlanRecord[], syncs: readonly PlanSync[]): Plan[] {
+  return plans.filter(({ status }) => status === 'active').map((plan) => presentPlan(plan, syncs));
+}
+
 /** A plan as visitors see it: the provider's id is '' for a cycle whose price the provider does not have yet. */
-export function presentPlan(plan: Plan, syncs: readonly PlanSync[]): Plan {
+function presentPlan({ status: _internal, ...plan }: PlanRecord, syncs: readonly PlanSync[]): Plan {
   return {
     ...plan,
     paypalMonthlyPlanId: isSynced(plan, 'monthly', syncs) ? plan.paypalMonthlyPlanId : '',
@@ -192,8 +209,9 @@ export function presentPlan(plan: Plan, syncs: readonly PlanSync[]): Plan {
   };
 }
 
-/** A plan with whether the provider has its prices: `never` synced, sync `needed`, or `done`. */
-export function presentAdminPlan(plan: Plan, syncs: readonly PlanSync[]): AdminPlan {
+/** A plan with whether the provider has its prices (`never` synced, sync `needed`, or `done`), and whether it has subscriptions. */
+export function presentAdminPlan(record: PlanRecord, syncs: readonly PlanSync[], intents: readonly IntentStatuses[]): AdminPlan {
+  const plan = { ...record, hasSubscriptions: intents.some(mayBePaid) };
   const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
   if (own.length === 0) return { ...plan, sync: 'never' };

@@ -33,6 +33,6 @@ export function providerId(plan: Pick<Plan, 'paypalMonthlyPlanId' | 'paypalAnnua
 }
 
 /** The plan with another provider's id for a cycle. */
-export function withProviderId(plan: Plan, cycle: BillingCycle, id: string): Plan {
+export function withProviderId<Stored extends Plan>(plan: Stored, cycle: BillingCycle, id: string): Stored {
   return cycle === 'monthly' ? { ...plan, paypalMonthlyPlanId: id } : { ...plan, paypalAnnualPlanId: id };
 }

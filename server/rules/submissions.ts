@@ -34,6 +34,11 @@ export function planByName<Offered extends Pick<Plan, 'name'>>(name: string, pla
   return plans.find((plan) => plan.name.toLowerCase() === lowerName);
 }
 
+/** Why a new plan cannot have a name, or undefined. The free tier's name is taken too. */
+export function whyCannotNamePlan(name: string, plans: readonly Pick<Plan, 'name'>[]): ErrorCode | undefined {
+  return isFreePlan(name) || planByName(name, plans) !== undefined ? 'plans.name_taken' : undefined;
+}
+
 /** Why a plan cannot be chosen, or undefined. A paid plan needs a cycle for which the provider has a plan. */
 export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
   if (isFreePlan(plan)) return undefined;

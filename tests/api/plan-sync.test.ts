@@ -12,10 +12,12 @@ const fixture = new PaymentFixture();
 const sync = '/api/plans/admin/sync-paypal';
 const growth = sampleId('plan', 2);
 
+const remove = (ida: Member) => ida.send('DELETE', `/api/plans/admin/${growth}`, {});
 const plansOf = async (ida: Member) => (await ida.get<AdminPlan[]>('/api/plans/admin'))[1];
 const edited = (plan: AdminPlan, overrides: object) => {
-  const { _id, name: _name, sync: _sync, paypalMonthlyPlanId: _month, paypalAnnualPlanId: _year, ...edit } = plan;
-  return [`/api/plans/admin/${_id}`, { ...edit, badge: plan.badge || 'New', ...overrides }] as const;
+  const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
+  const edit = { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives };
+  return [`/api/plans/admin/${plan._id}`, { ...edit, ...overrides }] as const;
 };
 
 for (const [name, openHost] of [
@@ -72,6 +74,56 @@ for (const [name, openHost] of [
       const names = [...fixture.fake.account.plans.values()].map((plan) => plan.name);
       expect(names).toHaveLength(new Set(names).size);
       expect(fixture.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
+    });
+
+    test('a plan with subscriptions is switched off, not removed: nobody else gets it, and its subscription and payments stay', async () => {
+      const ida = await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
+      const [, created] = await paying.subscribe();
+      expect(await remove(ida)).toEqual(refusedWith('plans.has_subscriptions'));
+      fixture.fake.account.approve(created.subscriptionId);
+      expect((await paying.returnFromPayPal(created))[0]).toBe(201);
+      const [, billing] = await paying.billing();
+
+      const [status] = await ida.send('PATCH', `/api/plans/admin/${growth}/status`, { status: 'inactive' });
+      expect(status).toBe(200);
+      expect(await paying.subscribe({ productName: 'Another', website: 'https://another.example' })).toEqual(
+        refusedWith('plans.not_found'),
+      );
+      expect(await paying.billing()).toEqual([200, billing]);
+      expect(billing.subscriptions[0]?.renewalIncentives).not.toEqual([]);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+
+      await paying.cancel(created.subscriptionId);
+      expect(await remove(ida)).toEqual(refusedWith('plans.has_subscriptions'));
+      expect((await plansOf(ida)).find(({ _id }) => _id === growth)).toMatchObject({
+        status: 'inactive',
+        hasSubscriptions: true,
+      });
+    });
+
+    test('a removed plan is deactivated at PayPal first; while PayPal does not answer it stays as it was', async () => {
+      const ida = await fixture.open(openHost);
+      const before = await plansOf(ida);
+      fixture.fake.faults.push({ on: 'POST /v1/billing/plans/', when: 'before', how: 'cut' });
+      expect(await remove(ida)).toEqual(refusedWith('plans.sync_unreachable'));
+      expect(await plansOf(ida)).toEqual(before);
+
+      fixture.fake.faults.length = 0;
+      expect((await remove(ida))[0]).toBe(200);
+      const copies = [...fixture.fake.account.plans.values()].filter((plan) => plan.name.startsWith('Growth'));
+      expect(copies.map((plan) => plan.status)).toEqual(['INACTIVE', 'INACTIVE']);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+    });
+
+    test('of a payment that begins and a removal at the same time one is refused', async () => {
+      const ida = await fixture.open(openHost);
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
+      const [[subscribed], [removed]] = await Promise.all([paying.subscribe(), remove(ida)]);
+      expect([
+        [201, 409],
+        [404, 200],
+      ]).toContainEqual([subscribed, removed]);
     });
 
     test('a plan deactivated at PayPal cannot be chosen until it is synced', async () => {

@@ -214,7 +214,7 @@ test('A plan is edited, refuses what is no price, and cannot be synced without a
   await page.getByRole('button', { name: 'Edit Plan Essential' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Monthly price').fill('twelve');
-  await form.getByLabel('Badge').fill('Small');
+  await form.getByLabel('Badge').fill('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByLabel('Monthly price')).toHaveAttribute('aria-invalid', 'true');
   await form.getByLabel('Monthly price').fill('12');
@@ -222,6 +222,48 @@ test('A plan is edited, refuses what is no price, and cannot be synced without a
   await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
   await page.getByRole('button', { name: 'Sync Plans with the payment provider' }).click();
   await expect(page.getByText('Sync failed: PayPal is not configured on this site.')).toBeVisible();
+});
+
+test('Plans are added, ordered by keyboard, switched off and removed', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(refused);
+  const name = `Team ${aWord()}`;
+  await openAdmin(page, server, '/admin/plans');
+  const headings = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add Plan' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Plan' });
+  await form.getByLabel('Name').fill('hobby');
+  await form.getByLabel('Monthly price').fill('48');
+  await form.getByLabel('Annual price').fill('480');
+  await form.getByLabel('Approval speed').fill('12-hour approval');
+  await form.getByLabel('Key features').fill('A page for each product');
+  await form.getByLabel('Renewal incentives').fill('The same price');
+  await form.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/There is a plan of this name already\./);
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(headings).toHaveText([/^Essential/, /^Growth/, /^Premium/, name]);
+
+  const up = page.getByRole('button', { name: `Move ${name} up` });
+  await up.focus();
+  for (const names of [
+    [/^Essential/, /^Growth/, name, /^Premium/],
+    [/^Essential/, name, /^Growth/, /^Premium/],
+  ]) {
+    await page.keyboard.press('Enter');
+    await expect(headings).toHaveText(names);
+    await expect(up).toBeFocused();
+  }
+  const offered = async () =>
+    ((await (await page.request.get('/api/plans')).json()) as { name: string }[]).map((plan) => plan.name);
+  await expect.poll(offered).toEqual(['Essential', name, 'Growth', 'Premium']);
+  const card = page.getByRole('article').filter({ hasText: name });
+  await card.getByRole('switch').click();
+  await expect(card.getByRole('switch')).not.toBeChecked();
+  expect(await offered()).toEqual(['Essential', 'Growth', 'Premium']);
+  await card.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove plan' }).click();
+  await expect(headings).toHaveCount(3);
 });
 
 test('A blog category is switched off after a question, and on again', async ({ page, server }) => {

@@ -3,7 +3,6 @@ import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
-import type { Plan } from '../../server/contract/plans.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
@@ -12,6 +11,7 @@ import type {
   EmailTokenRecord,
   IntentRecord,
   OutboxEmail,
+  PlanRecord,
   SessionRecord,
   StartupRecord,
   SubscriberRecord,
@@ -194,7 +194,7 @@ export function aDeal(overrides: Partial<Deal> = {}): Deal {
   };
 }
 
-export function aPlan(overrides: Partial<Plan> = {}): Plan {
+export function aPlan(overrides: Partial<PlanRecord> = {}): PlanRecord {
   return {
     _id: anId(1),
     name: 'Growth',
@@ -206,6 +206,7 @@ export function aPlan(overrides: Partial<Plan> = {}): Plan {
     renewalIncentives: [],
     paypalMonthlyPlanId: '',
     paypalAnnualPlanId: '',
+    status: 'active',
     ...overrides,
   };
 }

@@ -12,6 +12,7 @@ import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
 import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
+import { sqlPayments } from '../../db/sql/payments.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
@@ -98,6 +99,7 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a category of posts', (driver) => sqlPosts(driver).categoryById(anId(1))],
   ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
   ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
+  ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],

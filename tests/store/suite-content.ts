@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalyticsEvent } from '../../db/store.ts';
+import type { AnalyticsEvent, PlanSync } from '../../db/store.ts';
 import { aDeal, aFaqCategory, anId, aPlan, aStartup, daysAgo, someAdvertising, someSettings } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
@@ -85,15 +85,42 @@ export function contentRules(open: OpenStore): void {
     expect(await brokenBy(store().deals.insert(aDeal()))).toBe('primary_key');
   });
 
-  test('plans are ordered by price, then by id', async () => {
-    const plans = [
-      aPlan({ _id: anId(3), monthlyPrice: 36.5 }),
-      aPlan({ _id: anId(2), monthlyPrice: 12 }),
-      aPlan({ _id: anId(1), monthlyPrice: 12, keyFeatures: ['One', 'Two'], paypalAnnualPlanId: 'P-1' }),
-    ];
-    for (const plan of plans) await store().plans.insert(plan);
-    expect(await store().plans.list()).toEqual([plans[2], plans[1], plans[0]]);
-    expect(await brokenBy(store().plans.insert(aPlan()))).toBe('primary_key');
+  test('a new plan is the last one, until the plans are reordered', async () => {
+    const first = aPlan({ _id: anId(3), name: 'Premium', monthlyPrice: 36.5 });
+    const second = aPlan({ _id: anId(2), name: 'Essential', monthlyPrice: 12, status: 'inactive' });
+    const third = aPlan({ _id: anId(1), keyFeatures: ['One', 'Two'], paypalAnnualPlanId: 'P-1' });
+    for (const plan of [first, second, third]) await store().plans.insert(plan);
+    expect(await store().plans.list()).toEqual([first, second, third]);
+    await store().plans.reorder([anId(1), anId(3), anId(2)]);
+    await store().plans.update({ ...first, badge: 'New' });
+    expect(await store().plans.list()).toEqual([third, { ...first, badge: 'New' }, second]);
+    expect(await brokenBy(store().plans.insert(aPlan({ name: 'Other' })))).toBe('primary_key');
+  });
+
+  test('two plans never have the same name', async () => {
+    await store().plans.insert(aPlan());
+    await store().plans.insert(aPlan({ _id: anId(2), name: 'Premium' }));
+    expect(await brokenBy(store().plans.insert(aPlan({ _id: anId(3) })))).toBe('plans.name');
+    expect(await brokenBy(store().plans.update(aPlan({ _id: anId(2) })))).toBe('plans.name');
+    expect((await store().plans.list()).map(({ name }) => name)).toEqual(['Growth', 'Premium']);
+  });
+
+  test('a removed plan leaves the order, and takes its syncs along but no other plan', async () => {
+    const [one, two, three] = [1, 2, 3].map((number) => aPlan({ _id: anId(number), name: `Plan ${number}` }));
+    for (const plan of [one, two, three]) if (plan !== undefined) await store().plans.insert(plan);
+    const syncOf = (number: number): PlanSync => ({
+      planId: anId(number),
+      cycle: 'annual',
+      providerPlanId: `P-${number}`,
+      cents: 19_900,
+      retiringPlanId: '',
+    });
+    await store().payments.savePlanSync(syncOf(1));
+    await store().payments.savePlanSync(syncOf(2));
+    expect(await store().plans.remove(anId(2))).toBe(true);
+    expect(await store().plans.remove(anId(2))).toBe(false);
+    expect(await store().plans.list()).toEqual([one, three]);
+    expect(await store().payments.planSyncs()).toEqual([syncOf(1)]);
   });
 
   test('saving the FAQ replaces the whole list and keeps its order', async () => {

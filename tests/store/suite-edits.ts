@@ -19,6 +19,9 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an expired deal revived', (store) => store.deals.update(aDeal())],
   ['a deal removed', (store) => store.deals.remove(anId(1))],
   ['a plan changed', (store) => store.plans.update(aPlan({ monthlyPrice: 25 }))],
+  ['a plan switched off', (store) => store.plans.update(aPlan({ status: 'inactive' }))],
+  ['the plans reordered', (store) => store.plans.reorder([anId(1)])],
+  ['a plan removed', (store) => store.plans.remove(anId(1))],
 ];
 
 const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
@@ -33,6 +36,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an update of no deal', (store) => store.deals.update(aDeal({ _id: anId(9) }))],
   ['a removal of no deal', (store) => store.deals.remove(anId(9))],
   ['an update of no plan', (store) => store.plans.update(aPlan({ _id: anId(9) }))],
+  ['a removal of no plan', (store) => store.plans.remove(anId(9))],
   [
     'an entry of the audit log',
     (store) =>
@@ -137,9 +141,10 @@ export function editRules(open: OpenStore): void {
       renewalIncentives: ['Thanks'],
       paypalMonthlyPlanId: 'P-1',
       paypalAnnualPlanId: 'P-2',
+      status: 'inactive',
     });
     await store().plans.insert(aPlan());
-    await store().plans.insert(aPlan({ _id: anId(2), monthlyPrice: 12 }));
+    await store().plans.insert(aPlan({ _id: anId(2), name: 'Essential', monthlyPrice: 12 }));
     expect(await store().plans.byId(anId(1))).toEqual(aPlan());
     expect(await store().plans.byId(anId(9))).toBeUndefined();
     expect(await store().plans.update(changed)).toBe(true);

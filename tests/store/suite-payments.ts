@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentRecord, PlanSync } from '../../db/store.ts';
+import type { IntentRecord, PaymentRecord, PlanSync } from '../../db/store.ts';
 import { anId, anIntent, aPlan, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
@@ -88,6 +88,27 @@ export function paymentRules(open: OpenStore): void {
       for (const [at, createdAt] of createdTimes.entries())
         await payments.insertIntent(anIntent({ _id: anId(at + 1), createdAt }));
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
+    });
+
+    test('the statuses of a plan are those of its intents, each once', async () => {
+      const { users, payments } = store();
+      await users.insert(aUser());
+      const statuses: Partial<IntentRecord>[] = [
+        {},
+        {},
+        { status: 'failed' },
+        { status: 'failed', subscriptionStatus: 'expired' },
+      ];
+      for (const [at, overrides] of statuses.entries())
+        await payments.insertIntent(anIntent({ _id: anId(at + 1), ...overrides }));
+      await payments.insertIntent(anIntent({ _id: anId(9), planId: anId(99), status: 'cancelled' }));
+      const found = await payments.statusesOfPlan(anIntent().planId);
+      expect(found.map(({ status, subscriptionStatus }) => `${status} ${subscriptionStatus}`).toSorted()).toEqual([
+        'created waiting',
+        'failed expired',
+        'failed waiting',
+      ]);
+      expect(await payments.statusesOfPlan(anId(98))).toEqual([]);
     });
 
     test('an intent stays when its user is removed, and is due at once; it stays when its listing is removed', async () => {

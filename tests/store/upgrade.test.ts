@@ -82,6 +82,9 @@ const newColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const newStatuses: Readonly<Record<string, string>> = { active: 'paid-unfulfilled', used: 'fulfilled' };
 
+/** What a migration adds to the rows of a table. */
+const addedColumns: Readonly<Record<string, Row>> = { plans: { status: 'active', position: 0 } };
+
 /** The rows of version 7 under the names of today. */
 function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
   return Object.fromEntries(
@@ -89,7 +92,7 @@ function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
       newTables[table] ?? table,
       rows.map((row) => {
         const entries = Object.entries(row).map(([column, value]) => [newColumns[table]?.[column] ?? column, value] as const);
-        const next: Row = Object.fromEntries(entries);
+        const next: Row = { ...Object.fromEntries(entries), ...addedColumns[table] };
         if (table === 'payment_intents') next['status'] = newStatuses[String(next['status'])] ?? next['status'];
         return next;
       }),

@@ -24,8 +24,9 @@ async function run(
     await ida.send('POST', sync, {});
     const [essential] = samplePlans;
     if (essential === undefined) throw new Error('There are plans.');
-    const { badge: _badge, name: _name, _id, paypalMonthlyPlanId: _m, paypalAnnualPlanId: _a, ...edit } = essential;
-    await ida.send('PUT', `/api/plans/admin/${_id}`, { ...edit, badge: 'New', monthlyPrice: 15, annualPrice: 120 });
+    const { _id, badge, approvalSpeed, keyFeatures, renewalIncentives } = essential;
+    const edit = { badge, approvalSpeed, keyFeatures, renewalIncentives, monthlyPrice: 15, annualPrice: 120 };
+    await ida.send('PUT', `/api/plans/admin/${_id}`, edit);
   }
   fake.requestLog.length = 0;
   if (cut !== undefined) fake.faults.push({ on: '', from: cut.call, when: cut.when, how: cut.how });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PlanEdit } from '../../server/contract/plans.ts';
+import type { NewPlan, PlanEdit, PlanStatus } from '../../server/contract/plans.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
@@ -7,6 +7,23 @@ export const allPlansQuery = queryOptions({ queryKey: [userScope, 'listAllPlans'
 
 export function savePlan(id: string, plan: PlanEdit) {
   return send('savePlan', { params: { id }, body: plan });
+}
+
+export function addPlan(plan: NewPlan) {
+  return send('addPlan', { body: plan });
+}
+
+export function setPlanStatus(id: string, status: PlanStatus) {
+  return send('setPlanStatus', { params: { id }, body: { status } });
+}
+
+/** `ids` names every plan once. */
+export function orderPlans(ids: string[]) {
+  return send('orderPlans', { body: { ids } });
+}
+
+export function removePlan(id: string) {
+  return send('removePlan', { params: { id } });
 }
 
 /** Creates or updates the plans at the payment provider. */

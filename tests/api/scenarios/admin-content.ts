@@ -1,6 +1,7 @@
 import { sampleId } from '../../../db/sample/ids.ts';
 import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
+import { planScenarios } from './admin-plans.ts';
 import { succeedsAsAdmin, refusedAsAdmin, send } from './admin-requests.ts';
 import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 
@@ -48,6 +49,10 @@ const closed: [string, TestRequest][] = [
   ['a new deal', send('POST', '/deals/admin', deal)],
   ['a plan', send('PUT', `/plans/admin/${essential}`, plan)],
   ['the plans to be edited', send('GET', '/plans/admin')],
+  ['a new plan', send('POST', '/plans/admin', { ...plan, name: 'Team' })],
+  ['a plan switched off', send('PATCH', `/plans/admin/${essential}/status`, { status: 'inactive' })],
+  ['an order of the plans', send('POST', '/plans/admin/order', { ids: [] })],
+  ['the removal of a plan', send('DELETE', `/plans/admin/${essential}`)],
   ['drafts of posts', send('GET', '/blog/admin/posts')],
   ['a new post', send('POST', '/blog/admin/posts', {})],
   ['a picture of a post', send('POST', '/blog/admin/images', { picture: tinyImage })],
@@ -244,6 +249,13 @@ export const adminContentScenarios: Scenario[] = [
       },
     ),
   ),
+  succeedsAsAdmin(
+    'a plan needs no badge',
+    send('PUT', `/plans/admin/${essential}`, { ...plan, badge: '' }),
+    '',
+    (body) => (body as { plan: { badge: string } }).plan.badge,
+  ),
+  ...planScenarios,
   refusedAsAdmin(
     'plans cannot be synced without a payment provider',
     send('POST', '/plans/admin/sync-paypal', {}),

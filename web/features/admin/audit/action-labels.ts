@@ -25,7 +25,11 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   addDeal: 'Added a deal',
   saveDeal: 'Edited a deal',
   removeDeal: 'Deleted a deal',
+  addPlan: 'Added a plan',
   savePlan: 'Edited a plan',
+  setPlanStatus: "Changed a plan's status",
+  orderPlans: 'Ordered the plans',
+  removePlan: 'Removed a plan',
   syncPlans: 'Synced the plans',
   addPost: 'Added a blog post',
   savePost: 'Edited a blog post',
@@ -55,6 +59,7 @@ const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
   decideStartup: { active: 'Approved a startup', rejected: 'Rejected a startup' },
   decideClaim: { approved: 'Approved a claim', rejected: 'Rejected a claim' },
   setUserStatus: { active: 'Activated a user', inactive: 'Deactivated a user' },
+  setPlanStatus: { active: 'Switched a plan on', inactive: 'Switched a plan off' },
   setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
 };
 

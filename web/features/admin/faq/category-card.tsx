@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
 import { type FaqCategoryEdit, moveItem, newQuestion } from './faq-list.ts';
-import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
+import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
 import { QuestionRow } from './question-row.tsx';
 
 /** A category with its name, its questions and its position. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
 import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -130,14 +131,4 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
       )}
     </>
   );
-}
-
-/** The returned function focuses, after the next render, the element with this `data-focus` value. */
-function useFocusAfterRender(): (focusKey: string) => void {
-  const [target, setTarget] = useState<{ focusKey: string }>();
-  useEffect(() => {
-    if (target === undefined) return;
-    document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(target.focusKey)}"]`)?.focus();
-  }, [target]);
-  return (focusKey) => setTarget({ focusKey });
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
 import type { FaqQuestionEdit } from './faq-list.ts';
-import { type ListPosition, ReorderButtons } from './reorder-buttons.tsx';
+import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
 
 /** A question that expands to its fields. A question with an error is always expanded. */
 export function QuestionRow({

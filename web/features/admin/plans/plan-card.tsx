@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AdminPlan } from '../../../../server/contract/plans.ts';
 import { dollars } from '../../../lib/prices.ts';
+import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { whyCannotRemovePlan } from '../../../../server/rules/payments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';
+import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
+import { StatusSwitch } from '../kit/status-switch.tsx';
 
 /** The label and hint of each sync state: whether the payment provider has the prices of the plan. */
 const syncLabels = {
@@ -15,11 +19,39 @@ const syncLabels = {
   never: { color: 'plain', label: '', hint: 'PayPal does not know this plan yet, so nobody can buy it.' },
 } as const;
 
-/** A plan with its prices, features and the ids of the payment provider. */
-export function PlanCard({ plan, onEdit }: { plan: AdminPlan; onEdit: () => void }) {
-  const { color, label, hint } = syncLabels[plan.sync];
+const switchedOff = {
+  color: 'plain',
+  label: 'Switched off',
+  hint: 'Nobody can choose this plan. Who pays for it already keeps it.',
+} as const;
+
+export interface PlanCardProps {
+  plan: AdminPlan;
+  position: ListPosition;
+  onEdit: () => void;
+  onToggle: () => Promise<void>;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** A plan with its prices, features and the ids of the payment provider, and what can be done with it. */
+export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }: PlanCardProps) {
+  const active = plan.status === 'active';
+  const { color, label, hint } = active ? syncLabels[plan.sync] : switchedOff;
+  const whyNotRemoved = whyCannotRemovePlan(plan);
   return (
     <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <StatusSwitch active={active} label={active ? 'On' : 'Off'} name={plan.name} onToggle={onToggle} />
+        <ReorderButtons
+          name={plan.name}
+          focusKey={plan._id}
+          position={position}
+          whyNotRemoved={whyNotRemoved && errorCatalogue[whyNotRemoved].message}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      </div>
       <h2 className="font-display flex flex-wrap items-center gap-3 text-2xl">
         {plan.name} {plan.badge !== '' && <Pill color="blue">{plan.badge}</Pill>}
       </h2>

@@ -1,25 +1,62 @@
 import { useState } from 'react';
 import { planLengths } from '../../../../server/contract/field-lengths.ts';
-import { type Plan, planEdit } from '../../../../server/contract/plans.ts';
-import { savePlan } from '../../../api/admin-plans.ts';
+import { newPlan, type Plan } from '../../../../server/contract/plans.ts';
+import { addPlan, savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { ListField } from '../kit/fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
-/** Edits a plan. The name is fixed: the wizard finds plans by their name. */
-export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () => void; onSaved: (message: string) => void }) {
-  const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
+const blankPlan = {
+  name: '',
+  badge: '',
+  monthlyPrice: Number.NaN,
+  annualPrice: Number.NaN,
+  approvalSpeed: '',
+  keyFeatures: [],
+  renewalIncentives: [],
+};
+
+/** Edits a plan, or adds one when there is no `plan`. The name stays as it is: submissions name their plan by it. */
+export function PlanForm({
+  plan,
+  onClose,
+  onSaved,
+}: {
+  plan: Plan | undefined;
+  onClose: () => void;
+  onSaved: (message: string) => void;
+}) {
+  const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({
-    schema: planEdit,
-    initial: { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives },
-    save: async (values) => onSaved((await savePlan(plan._id, values)).message),
+    schema: newPlan,
+    initial: { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives },
+    save: async ({ name: newName, ...edit }) => {
+      const { message } = await (plan === undefined ? addPlan({ name: newName, ...edit }) : savePlan(plan._id, edit));
+      onSaved(message);
+    },
     errorText: (message) => `Save failed: ${message}`,
   });
   const { values, errors } = form;
   return (
-    <EditDialog title={`Edit Plan: ${plan.name}`} form={form} onClose={onClose}>
+    <EditDialog
+      title={plan === undefined ? 'Add Plan' : `Edit Plan: ${plan.name}`}
+      submitLabel={plan === undefined ? 'Add Plan' : 'Save'}
+      form={form}
+      onClose={onClose}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
+        {plan === undefined && (
+          <div className="sm:col-span-2">
+            <TextField
+              label="Name"
+              required
+              maxLength={planLengths.name}
+              hint="It cannot be changed later: submissions name their plan by it."
+              {...text('name')}
+            />
+          </div>
+        )}
         <PriceField
           label="Monthly price"
           price={values.monthlyPrice}
@@ -33,7 +70,7 @@ export function PlanForm({ plan, onClose, onSaved }: { plan: Plan; onClose: () =
           onChange={(price) => set('annualPrice', price)}
         />
         <TextField label="Approval speed" required maxLength={planLengths.approvalSpeed} {...text('approvalSpeed')} />
-        <TextField label="Badge" required maxLength={planLengths.badge} {...text('badge')} />
+        <TextField label="Badge" optional maxLength={planLengths.badge} {...text('badge')} />
       </div>
       <ListField
         label="Key features"
@@ -68,7 +105,7 @@ function PriceField({
   error: string | undefined;
   onChange: (price: number) => void;
 }) {
-  const [typed, setTyped] = useState(String(price));
+  const [typed, setTyped] = useState(Number.isNaN(price) ? '' : String(price));
   return (
     <TextField
       label={label}

@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { allPlansQuery, syncPlans } from '../../../api/admin-plans.ts';
+import type { AdminPlan } from '../../../../server/contract/plans.ts';
+import { allPlansQuery, removePlan, setPlanStatus, syncPlans } from '../../../api/admin-plans.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { errorMessage } from '../../../api/errors.ts';
-import { PlanForm } from './plan-form.tsx';
+import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { PlanCard } from './plan-card.tsx';
+import { PlanForm } from './plan-form.tsx';
+import { usePlanOrder } from './use-plan-order.ts';
 
 const route = getRouteApi('/admin/plans');
 
@@ -21,16 +27,21 @@ function outcomeOf(message: string): ActionResult {
   return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
 }
 
-/** The subscription plans as cards, their form, and the sync with the payment provider. */
+/** The subscription plans as cards in their order, their forms, and the sync with the payment provider. */
 export function PlansScreen() {
   const queryClient = useQueryClient();
   const { open: openId } = route.useSearch();
   const navigate = route.useNavigate();
   const [syncing, setSyncing] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const [removing, setRemoving] = useState<AdminPlan>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(allPlansQuery);
   const openRow = query.data?.find(({ _id }) => _id === openId);
   const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
+  const setFocusKey = useFocusAfterRender();
+  const showFailure = (error: unknown) => setOutcome({ kind: 'failed', message: errorMessage(error) });
+  const move = usePlanOrder(query.data ?? [], showFailure);
   const showSuccess = async (message: string) => {
     setOutcome(outcomeOf(message));
     await invalidateCalls(queryClient, ['listAllPlans', 'listPlans']);
@@ -46,9 +57,16 @@ export function PlansScreen() {
       setSyncing(false);
     }
   };
+  const closeForm = () => {
+    setIsAdding(false);
+    setOpenId(undefined);
+  };
   return (
     <>
-      <ScreenHeading title="Subscription Plans" hint="What founders are offered for a listing.">
+      <ScreenHeading title="Subscription Plans" hint="What founders are offered for a listing, in this order.">
+        <Button data-focus="add plan" onClick={() => setIsAdding(true)}>
+          Add Plan
+        </Button>
         <SubmitButton type="button" busy={syncing} onClick={() => void sync()}>
           {syncing ? 'Syncing with PayPal...' : 'Sync Plans with the payment provider'}
         </SubmitButton>
@@ -57,26 +75,57 @@ export function PlansScreen() {
         <StatusMessage result={outcome} durationMs={shownMs} />
       </div>
       <QuerySection query={query} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
-        {(plans) => (
-          <ul className="grid gap-5 lg:grid-cols-3">
-            {plans.map((plan) => (
-              <li key={plan._id}>
-                <PlanCard plan={plan} onEdit={() => setOpenId(plan._id)} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(plans) =>
+          plans.length === 0 ? (
+            <EmptyState title="No plans yet.">
+              <p>Founders are offered the free queue only. Add a plan to offer a faster review for money.</p>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-5 lg:grid-cols-3">
+              {plans.map((plan, index) => (
+                <li key={plan._id}>
+                  <PlanCard
+                    plan={plan}
+                    position={{ index, count: plans.length }}
+                    onEdit={() => setOpenId(plan._id)}
+                    onToggle={async () =>
+                      showSuccess((await setPlanStatus(plan._id, plan.status === 'active' ? 'inactive' : 'active')).message)
+                    }
+                    onMove={(to) => {
+                      move(index, to);
+                      setFocusKey(`${plan._id} ${to < index ? 'up' : 'down'}`);
+                    }}
+                    onRemove={() => setRemoving(plan)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </QuerySection>
-      {openRow !== undefined && (
+      {(isAdding || openRow !== undefined) && (
         <PlanForm
-          key={openRow._id}
-          plan={openRow}
-          onClose={() => setOpenId(undefined)}
+          key={openRow?._id}
+          plan={isAdding ? undefined : openRow}
+          onClose={closeForm}
           onSaved={(message) => {
-            setOpenId(undefined);
+            closeForm();
             void showSuccess(message);
           }}
         />
+      )}
+      {removing !== undefined && (
+        <ConfirmAction
+          title={`Remove the plan ${removing.name}?`}
+          confirmLabel="Remove plan"
+          action={async () => {
+            await showSuccess((await removePlan(removing._id)).message);
+            setFocusKey('add plan');
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>Nobody subscribed to it. It goes for good, and PayPal&apos;s copies of it are switched off.</p>
+        </ConfirmAction>
       )}
     </>
   );

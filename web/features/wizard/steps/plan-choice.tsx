@@ -29,9 +29,10 @@ const freePlanOption: PlanOptionTexts = {
 
 /** The free tier and the paid plans. `onChoose` runs when another plan or billing cycle is chosen. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
-  const { data: plans = [] } = useQuery(plansQuery);
+  const { data: loadedPlans } = useQuery(plansQuery);
+  const plans = loadedPlans ?? [];
   const { plan: chosen, cycle = 'annual' } = values;
-  const isPlanMissing = plans.length > 0 && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
+  const isPlanMissing = loadedPlans !== undefined && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
   const paidPlanOptions: PlanOptionTexts[] = plans.map((plan) => ({
     name: plan.name,
     badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,

@@ -17,7 +17,7 @@ const noCategories: readonly Category[] = [];
  * input removes the last topic. Enter chooses, and never leaves the step: whoever chooses several would leave with the last one.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
-  const { data: categories = noCategories } = useQuery(categoriesQuery);
+  const { data: categories = noCategories, isSuccess } = useQuery(categoriesQuery);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { topics } = values;
@@ -58,11 +58,14 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
 
   const isListVisible = isOpen && options.length > 0;
   const chosenCount = `${topics.length} of ${maxItems.topics} chosen.`;
-  const hint = isFull
-    ? `${chosenCount} Remove one to choose another.`
-    : text.trim() !== '' && options.length === 0
-      ? 'No topic is called that.'
-      : `${chosenCount} Type to narrow the list.`;
+  const hint =
+    isSuccess && categories.length === 0
+      ? 'There are no topics yet: the people who run this site add them.'
+      : isFull
+        ? `${chosenCount} Remove one to choose another.`
+        : text.trim() !== '' && options.length === 0
+          ? 'No topic is called that.'
+          : `${chosenCount} Type to narrow the list.`;
   return (
     <Field label="Topics" hint={<output>{hint}</output>} error={errors['topics']}>
       {(control) => (

@@ -7,34 +7,42 @@ export interface ListPosition {
   count: number;
 }
 
-/** Moves a category or a question up or down, or deletes it. At an end of the list the button is `aria-disabled`, so that it keeps the focus. */
+/** Moves an item of a list up or down, or deletes it. At an end of the list the button is `aria-disabled`, so that it keeps the focus. */
 export function ReorderButtons({
   name,
   focusKey,
   position: { index, count },
+  whyNotRemoved,
   onMove,
   onRemove,
 }: {
   name: string;
   focusKey: string;
   position: ListPosition;
+  /** The reason when the item cannot be deleted. */
+  whyNotRemoved?: string | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;
 }) {
   return (
     <div className="flex shrink-0">
-      <IconButton label={`Move ${name} up`} focusKey={`${focusKey} up`} isAtEnd={index === 0} onPress={() => onMove(index - 1)}>
+      <IconButton
+        label={`Move ${name} up`}
+        focusKey={`${focusKey} up`}
+        isDisabled={index === 0}
+        onPress={() => onMove(index - 1)}
+      >
         <ArrowUp aria-hidden="true" className="size-4.5" />
       </IconButton>
       <IconButton
         label={`Move ${name} down`}
         focusKey={`${focusKey} down`}
-        isAtEnd={index === count - 1}
+        isDisabled={index === count - 1}
         onPress={() => onMove(index + 1)}
       >
         <ArrowDown aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <IconButton label={`Delete ${name}`} onPress={onRemove}>
+      <IconButton label={`Delete ${name}`} hint={whyNotRemoved} isDisabled={whyNotRemoved !== undefined} onPress={onRemove}>
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </div>
@@ -43,14 +51,16 @@ export function ReorderButtons({
 
 function IconButton({
   label,
+  hint = label,
   focusKey,
-  isAtEnd = false,
+  isDisabled = false,
   onPress,
   children,
 }: {
   label: string;
+  hint?: string | undefined;
   focusKey?: string;
-  isAtEnd?: boolean;
+  isDisabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -58,11 +68,11 @@ function IconButton({
     <button
       type="button"
       aria-label={label}
-      title={label}
-      aria-disabled={isAtEnd}
+      title={hint}
+      aria-disabled={isDisabled}
       data-focus={focusKey}
       onClick={() => {
-        if (!isAtEnd) onPress();
+        if (!isDisabled) onPress();
       }}
       className="hover:bg-sunken aria-disabled:hover:bg-transparent grid size-10 place-items-center rounded-full aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
     >
