@@ -82,9 +82,6 @@ const newColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const newStatuses: Readonly<Record<string, string>> = { active: 'paid-unfulfilled', used: 'fulfilled' };
 
-/** What a migration adds to the rows of a table. */
-const addedColumns: Readonly<Record<string, Row>> = { plans: { status: 'active', position: 0 } };
-
 /** The rows of version 7 under the names of today. */
 function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
   return Object.fromEntries(
@@ -92,7 +89,7 @@ function renamed(tables: Record<string, Row[]>): Record<string, Row[]> {
       newTables[table] ?? table,
       rows.map((row) => {
         const entries = Object.entries(row).map(([column, value]) => [newColumns[table]?.[column] ?? column, value] as const);
-        const next: Row = { ...Object.fromEntries(entries), ...addedColumns[table] };
+        const next: Row = Object.fromEntries(entries);
         if (table === 'payment_intents') next['status'] = newStatuses[String(next['status'])] ?? next['status'];
         return next;
       }),
@@ -240,6 +237,28 @@ describe('upgrade', () => {
       ],
       validUntil: [4, 4, undefined],
     });
+    await store.close();
+  });
+
+  test('the plans of a database of version 7 stay in the order of their prices, and are offered', async () => {
+    const path = databaseOfVersion7();
+    const database = new Database(path);
+    const copyAs = (number: number, price: number) =>
+      database.exec(
+        `INSERT INTO plans SELECT '${anId(number)}', ${price}, annual_price, 'Plan ${number}', badge, approval_speed, key_features,
+          renewal_incentives, paypal_monthly_plan_id, paypal_annual_plan_id FROM plans WHERE id = '${anId(1)}'`,
+      );
+    for (const [number, price] of [
+      [4, 12],
+      [3, 36],
+      [2, 36],
+    ] as const)
+      copyAs(number, price);
+    database.close();
+    const store = await openSqliteStore(path);
+    expect((await store.plans.list()).map(({ _id, status }) => [_id, status])).toEqual(
+      [4, 1, 2, 3].map((number) => [anId(number), 'active']),
+    );
     await store.close();
   });
 
