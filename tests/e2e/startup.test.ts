@@ -21,7 +21,11 @@ test("A visit of the startup's site opens a new tab and is counted", async ({ pa
   await opened;
 });
 
-test('A video is loaded from elsewhere only when it is played; offer and makers are shown', async ({ page, context, pageErrors }) => {
+test('A video is loaded from elsewhere only when it is played; offer and makers are shown', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/tour\.mp4/);
   const requested: string[] = [];
   await context.route('https://handover-hat.example/**', (route) => {
