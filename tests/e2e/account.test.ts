@@ -194,9 +194,9 @@ test('Pages for members are an empty shell that search engines do not index', as
     '/reset-password',
     '/confirm-email',
   ]) {
-    const answer = await request.get(path);
-    expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);
-    expect(await answer.text()).toContain('<div id="root"></div>');
+    const response = await request.get(path);
+    expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);
+    expect(await response.text()).toContain('<div id="root"></div>');
   }
 });
 
@@ -221,12 +221,12 @@ test('A founder whose session was ended elsewhere sees it once, and continues af
 });
 
 test('Members with analytics have the link in their menu, and visitors send no request for it', async ({ page, server }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) requested.push(new URL(request.url()).pathname);
   });
   await open(page, '/');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await signInAs(page, server, 'mara');
   await open(page, '/');
   await menuButton(page).click();
@@ -263,9 +263,9 @@ test('Signing out works without a connection, and says that the server learns of
   await page.context().setOffline(true);
   await banner(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out here. The server could not be told')).toBeVisible();
-  const told = page.waitForResponse('**/api/users/logout');
+  const loggedOut = page.waitForResponse('**/api/users/logout');
   await page.context().setOffline(false);
-  expect((await told).status()).toBe(200);
+  expect((await loggedOut).status()).toBe(200);
 });
 
 test('The sign-in dialog works by keyboard alone, and returns the focus', async ({ page }) => {

@@ -24,18 +24,18 @@ test('Five listings are moderated by keyboard alone, one after the other', async
   await page.keyboard.press('ArrowUp');
   await expect(heading('First')).toBeVisible();
 
-  const said = page.getByText(/is (?:approved|rejected)\./);
+  const toast = page.getByText(/is (?:approved|rejected)\./);
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog', { name: `Approve First ${word}?` })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(said).toHaveText(`First ${word} is approved. Next: Second ${word}.`);
+  await expect(toast).toHaveText(`First ${word} is approved. Next: Second ${word}.`);
   await expect(heading('Second')).toBeVisible();
 
   await page.keyboard.press('r');
   await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Too short, and all about ja and k.');
   await page.keyboard.press('Control+Enter');
-  await expect(said).toHaveText(`Second ${word} is rejected. Next: Third ${word}.`);
+  await expect(toast).toHaveText(`Second ${word} is rejected. Next: Third ${word}.`);
   await expect(heading('Third')).toBeVisible();
 
   await page.keyboard.press('e');
@@ -51,7 +51,7 @@ test('Five listings are moderated by keyboard alone, one after the other', async
     await page.keyboard.press('a');
     await expect(page.getByRole('dialog', { name: `Approve ${name} ${word}?` })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(said).toContainText(`${name} ${word} is approved.`);
+    await expect(toast).toContainText(`${name} ${word} is approved.`);
   }
   await expect(page.getByText('No startups found.')).toBeVisible();
   expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual([

@@ -68,9 +68,9 @@ test('The blog lists posts, categories with counts, the newest three and tags; a
 test('The blog is searched after a pause in typing; the search is in the address and the box keeps its focus', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/blog/posts?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
+    if (request.url().includes('/api/blog/posts?')) requested.push(new URL(request.url()).searchParams.get('search') ?? '');
   });
   await open(page, '/deals');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
@@ -84,7 +84,7 @@ test('The blog is searched after a pause in typing; the search is in the address
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
   await expect(page.getByText('1 post for “tuesday”')).toBeVisible();
   await expect(box).toBeFocused();
-  expect(asked.filter((search) => search !== '')).toEqual(['tuesday']);
+  expect(requested.filter((search) => search !== '')).toEqual(['tuesday']);
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
   await page.goBack();

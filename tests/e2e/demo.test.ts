@@ -50,12 +50,12 @@ for (const [name, { host, sandbox, headings }] of Object.entries(frames)) {
 
 test("The site's pages refuse to be framed, and QA can start the demo by hand", async ({ page, context }) => {
   await context.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/startup/ferrywire');
   await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
   const reply = await page.request.get('/');
   expect(reply.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
 });
@@ -66,22 +66,22 @@ const mailOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('button',
 const askForDemo = (page: Page) => page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
 
 async function playRoles(demo: Page | FrameLocator): Promise<void> {
-  const said = ribbonOf(demo).getByRole('status');
-  await expect(said).toHaveText('You are a visitor.');
+  const status = ribbonOf(demo).getByRole('status');
+  await expect(status).toHaveText('You are a visitor.');
   const likeButton = demo.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
   await likeButton.click();
   await expect(demo.getByRole('dialog').getByText('Sign in to keep Ferrywire among your favourites.')).toBeVisible();
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
-  await expect(said).toHaveText('You are Mara Lindqvist.');
+  await expect(status).toHaveText('You are Mara Lindqvist.');
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   await likeButton.click();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   await roleOf(demo).press('ArrowDown');
-  await expect(said).toHaveText('You are Ida Okafor.');
+  await expect(status).toHaveText('You are Ida Okafor.');
   await roleOf(demo).press('ArrowUp');
   await roleOf(demo).press('ArrowUp');
-  await expect(said).toHaveText('You are a visitor.');
+  await expect(status).toHaveText('You are a visitor.');
   await expect(roleOf(demo)).toBeFocused();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
 }

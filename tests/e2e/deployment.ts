@@ -19,13 +19,13 @@ export interface Deployment {
   /** Answers again, at the same address. */
   start(): Promise<void>;
   /** The paths of all requests so far. */
-  asked: string[];
+  requested: string[];
 }
 
 /** `pages`: HTML that the proxy serves itself, by path. */
 export async function aDeployment(target: string, pages: Record<string, string> = {}): Promise<Deployment> {
   const names = new Set((await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name)));
-  const asked: string[] = [];
+  const requested: string[] = [];
   let build = 1;
   let lost: RegExp | undefined;
 
@@ -44,12 +44,12 @@ export async function aDeployment(target: string, pages: Record<string, string> 
 
   const pass = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { pathname, search } = new URL(incoming.url ?? '/', target);
-    asked.push(pathname);
+    requested.push(pathname);
     const page = pages[pathname];
     if (page !== undefined) return void response.setHeader('Content-Type', 'text/html').end(page);
     const path = really(pathname);
     // A deployment during this request does not change its response.
-    const askedOf = build;
+    const requestedBuild = build;
     if (path === undefined) return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
     const { 'accept-encoding': _any, ...headers } = incoming.headers;
     // The browser's cached files of one build are not valid in another.
@@ -61,7 +61,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const isText = /html|javascript|css/.test(answer.headers['content-type'] ?? '');
     const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, isText ? kept : answer.headers);
-    response.end(isText ? named(body.toString(), askedOf) : body);
+    response.end(isText ? named(body.toString(), requestedBuild) : body);
   };
 
   const site = createServer((incoming, response) => {
@@ -71,7 +71,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
   const { port } = site.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requested,
     deploy: () => {
       build += 1;
       lost = undefined;

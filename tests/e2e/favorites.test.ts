@@ -110,8 +110,8 @@ test('A like that the server refuses is undone with a message', async ({ page, s
   await open(page, '/startup/handover-hat');
   const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
   const before = await likeButton.textContent();
-  const answer = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
-  await page.route('**/api/favorites/toggle', (route) => route.fulfill(answer));
+  const response = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
+  await page.route('**/api/favorites/toggle', (route) => route.fulfill(response));
   await likeButton.click();
   await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
@@ -248,13 +248,13 @@ test('Choosing a plan leads to the wizard, after signing up if necessary', async
 
 /** Stands in for Google's script: its button answers with what the page's title says. */
 const identityScript = `
-  let answer;
+  let response;
   window.google = { accounts: { id: {
-    initialize: ({ callback }) => (answer = callback),
+    initialize: ({ callback }) => (response = callback),
     renderButton: (place) => {
       const button = document.createElement('button');
       button.textContent = 'Continue with Google';
-      button.onclick = () => answer({ credential: document.title });
+      button.onclick = () => response({ credential: document.title });
       place.replaceChildren(button);
     },
   } } };`;

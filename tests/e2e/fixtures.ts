@@ -115,7 +115,7 @@ function listen(context: BrowserContext, allowed: ReadonlySet<string>, addError:
     addError(`page error: ${error.stack ?? error.message}`);
   });
   context.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (protocol.startsWith('http') && !allowed.has(asked)) addError(`request to another site: ${request.url()}`);
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && !allowed.has(origin)) addError(`request to another site: ${request.url()}`);
   });
 }

@@ -17,9 +17,9 @@ export function aFounder(): { username: string; email: string } {
 /** A founder with an account and, in this browser, no session. */
 export async function aMember(page: Page) {
   const founder = aFounder();
-  const made = await page.request.post('/api/users/signup', { data: { ...founder, password } });
-  expect(made.status()).toBe(200);
-  const { _id } = (await made.json()) as { _id: string };
+  const response = await page.request.post('/api/users/signup', { data: { ...founder, password } });
+  expect(response.status()).toBe(200);
+  const { _id } = (await response.json()) as { _id: string };
   await page.context().clearCookies();
   return { ...founder, _id };
 }

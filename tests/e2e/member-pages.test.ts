@@ -146,8 +146,8 @@ test('A part of the dashboard that does not load can be loaded again', async ({ 
 /** What the API says of the page's member. */
 async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
   return page.evaluate(async () => {
-    const answer = await fetch(`/api/analytics/user/${localStorage.getItem('userId') ?? ''}`);
-    return answer.json();
+    const response = await fetch(`/api/analytics/user/${localStorage.getItem('userId') ?? ''}`);
+    return response.json();
   });
 }
 

@@ -191,8 +191,8 @@ test('A tab that was closed while paying finds its listing submitted, and paying
 
 test('A framed demo shows the plans, and never loads PayPal', async ({ page, server, paypal, pageErrors }) => {
   pageErrors.expected.push(otherSite);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const demo = await framed(page, `${server.url}/plans`, '');
   await demo.getByRole('combobox', { name: 'See the demo as' }).selectOption('Founder');
   await demo.getByRole('button', { name: 'Choose Growth' }).click();
@@ -204,5 +204,5 @@ test('A framed demo shows the plans, and never loads PayPal', async ({ page, ser
   await expect(frame.getByText('Payment is disabled inside a frame.')).toBeVisible();
   await frame.getByRole('radio', { name: /^Hobby/ }).check();
   await expect(frame.getByText('Payment is disabled inside a frame.')).toBeHidden();
-  expect(asked.filter((url) => url.includes('paypal') || url.startsWith(paypal.url))).toEqual([]);
+  expect(requested.filter((url) => url.includes('paypal') || url.startsWith(paypal.url))).toEqual([]);
 });

@@ -77,9 +77,9 @@ test('A question in the index leads to its answer, by mouse, by keyboard and by 
   await expect(answer).toBeFocused();
 
   await open(page, '/faq#how-do-i-leave-the-newsletter');
-  const asked = page.getByRole('heading', { level: 3, name: 'How do I leave the newsletter?' });
-  await expect(asked).toBeInViewport();
-  await expect(asked).toBeFocused();
+  const question = page.getByRole('heading', { level: 3, name: 'How do I leave the newsletter?' });
+  await expect(question).toBeInViewport();
+  await expect(question).toBeFocused();
   await expect(page.getByText('One click on the link at the foot of any issue.')).toBeInViewport();
 });
 

@@ -38,12 +38,12 @@ test.describe('with its service worker', () => {
     await isKept(page);
     const picture = await page.getByRole('main').locator('img').first().getAttribute('src');
     await expect.poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, picture ?? '')).toBe(true);
-    const sent = site.asked.length;
+    const sent = site.requested.length;
     await page.goto('/framing.html');
     const demo = page.frameLocator('iframe');
     await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
     await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
-    expect(site.asked.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(site.requested.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
 
     await site.stop();

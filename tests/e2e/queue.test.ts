@@ -9,7 +9,7 @@ import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.
 test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
 const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;
-const kept = 'Kept on this device. It is sent when you are back online.';
+const queuedText = 'Kept on this device. It is sent when you are back online.';
 const likeButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
 
@@ -46,12 +46,12 @@ test('What a member does without a network survives a reload, is listed as queue
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What should we know?').fill('Written in a tunnel.');
   await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toContainText(kept);
+  await expect(panel).toContainText(queuedText);
   await page.keyboard.press('Escape');
   await page.goto('/newsletter');
   await page.getByLabel('Your e-mail').fill('tunnel@people.example');
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByRole('main')).toContainText(kept);
+  await expect(page.getByRole('main')).toContainText(queuedText);
 
   await page.goto('/startup/ferrywire');
   await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');

@@ -28,8 +28,8 @@ test('A member saves their profile and sees a message that goes away', async ({ 
 
   await page.reload();
   await expect(profile.getByLabel('Name', { exact: true })).toHaveValue('Robin Vale');
-  const kept = await withStore(server, (store) => store.users.byId(member._id));
-  expect(kept).toEqual({
+  const saved = await withStore(server, (store) => store.users.byId(member._id));
+  expect(saved).toEqual({
     ...member,
     name: 'Robin Vale',
     phone: '+44 20 7946 0455',

@@ -214,15 +214,15 @@ test('Next continues only when the step is valid, and each error disappears when
 
 test('A listing of the same name is pointed out, with a claim link if it has no owner', async ({ page, server }) => {
   await openWizard(page, server);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/check-name')) asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+    if (request.url().includes('/check-name')) requested.push(new URL(request.url()).searchParams.get('name') ?? '');
   });
   await page.getByLabel('Product name').pressSequentially('mothlamp', { delay: 20 });
   const link = page.getByRole('link', { name: 'View existing business' });
   await expect(link).toHaveAttribute('href', '/startup/mothlamp');
   await expect(link).toHaveAttribute('target', '_blank');
-  expect(asked).toEqual(['mothlamp']);
+  expect(requested).toEqual(['mothlamp']);
   await page.getByLabel('Product name').fill('Ferrywire');
   await expect(page.getByText('There is another startup called Ferrywire.')).toBeVisible();
   await expect(link).toBeHidden();

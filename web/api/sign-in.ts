@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../server/contract/users.ts';
-import { accountQuery, analyticsAccessQuery, signOutOnDevice, setSignedIn } from './account.ts';
+import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { send } from './client.ts';
 
 /** Empty where Google is not set up. */
@@ -37,10 +37,16 @@ export async function logInWithLink(queryClient: QueryClient, token: string): Pr
 }
 
 /**
- * Signs out on this device, even when no server answers. False when the session could not be ended on the server; that is tried
- * once more when the page is online again.
+ * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to
+ * the message for the member; undefined when they stay. A session that could not be ended on the server is ended when the page
+ * is online again.
  */
-export async function signOut(queryClient: QueryClient): Promise<boolean> {
+export async function signOut(
+  queryClient: QueryClient,
+  confirm: (question: { title: string; text: string; confirmLabel: string }) => Promise<boolean>,
+): Promise<string | undefined> {
+  const loss = await describeSignOutLoss(queryClient);
+  if (loss !== undefined && !(await confirm({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return undefined;
   const isEnded = await send('logOut').then(
     () => true,
     (error: unknown) => {
@@ -50,7 +56,9 @@ export async function signOut(queryClient: QueryClient): Promise<boolean> {
   );
   await signOutOnDevice(queryClient);
   if (!isEnded) window.addEventListener('online', () => void endSessionLater(queryClient), { once: true });
-  return isEnded;
+  return isEnded
+    ? 'You are signed out.'
+    : 'You are signed out here. The server could not be told; that is done when this page is online again.';
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { analyticsAccessQuery, describeSignOutLoss } from '../../api/account.ts';
+import { analyticsAccessQuery } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -84,20 +84,17 @@ function SignOut() {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const confirmAndSignOut = async () => {
-    const loss = await describeSignOutLoss(queryClient);
-    if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
+    if (isBusy) return;
     setIsBusy(true);
-    const isSessionEnded = await signOut(queryClient);
-    showToast(
-      isSessionEnded
-        ? 'You are signed out.'
-        : 'You are signed out here. The server could not be told; that is done when this page is online again.',
-    );
+    const message = await signOut(queryClient, openConfirmDialog);
+    setIsBusy(false);
+    if (message === undefined) return;
+    showToast(message);
     // The menu that had the focus was removed.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" disabled={isBusy} aria-busy={isBusy} onClick={() => void confirmAndSignOut()} className={itemClass}>
+    <button type="button" aria-busy={isBusy} onClick={() => void confirmAndSignOut()} className={itemClass}>
       Sign out
     </button>
   );

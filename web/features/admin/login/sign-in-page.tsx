@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccount, describeSignOutLoss } from '../../../api/account.ts';
+import { useAccount } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -40,11 +40,6 @@ function RedirectAfterSignIn({ returnTo }: { returnTo: string | undefined }) {
 
 function AccessDenied({ site, username }: { site: Site; username: string }) {
   const queryClient = useQueryClient();
-  const confirmAndSignOut = async () => {
-    const loss = await describeSignOutLoss(queryClient);
-    if (loss === undefined || (await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' })))
-      await signOut(queryClient);
-  };
   return (
     <LoginCard site={site} title="Access Denied">
       <p>You don't have permission to access the admin panel.</p>
@@ -53,7 +48,7 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
         <Link to="/" className={buttonClass('primary')}>
           Go to Homepage
         </Link>
-        <Button onClick={() => void confirmAndSignOut()}>Sign in as somebody else</Button>
+        <Button onClick={() => void signOut(queryClient, openConfirmDialog)}>Sign in as somebody else</Button>
       </div>
     </LoginCard>
   );

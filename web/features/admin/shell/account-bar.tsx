@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, LogOut } from 'lucide-react';
-import { useMember, describeSignOutLoss } from '../../../api/account.ts';
+import { useMember } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -16,12 +16,8 @@ export function AccountBar() {
   const account = useMember();
   const name = account.name || account.username;
   const confirmAndSignOut = async () => {
-    const loss = await describeSignOutLoss(queryClient);
-    if (loss !== undefined && !(await openConfirmDialog({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return;
-    const isSessionEnded = await signOut(queryClient);
-    showToast(
-      isSessionEnded ? 'You are signed out.' : 'You are signed out here. The server hears of it when you are online again.',
-    );
+    const message = await signOut(queryClient, openConfirmDialog);
+    if (message !== undefined) showToast(message);
   };
   return (
     <div className="ml-auto flex shrink-0 items-center">
