@@ -1,7 +1,11 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
-import { endExpiredSession, userScope } from './api/account.ts';
-import { applyFavoriteReply, prefetchFavorites } from './api/favorites.ts';
+import type { StartupCard } from '../server/contract/startups.ts';
+import { accountQuery, analyticsAccessQuery, endExpiredSession, userScope } from './api/account.ts';
+import { analyticsQuery } from './api/analytics.ts';
+import { ownClaimsQuery } from './api/claims.ts';
+import { applyFavoriteReply, favoriteIdsQuery, favoritesQuery } from './api/favorites.ts';
 import { checkConnection } from './api/settings.ts';
+import { ownStartupsQuery } from './api/submissions.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
 /** Connects the engines of offline work to the page's queries: `web/offline` does not import `web/api`. */
@@ -15,8 +19,30 @@ export async function startSync(
     rendered,
     onReconnect,
     checkConnection: () => checkConnection(queryClient),
-    loadFavorites: (maxAgeMs) => prefetchFavorites(queryClient, maxAgeMs),
+    loadOwnData: (maxAgeMs) => loadOwnData(queryClient, maxAgeMs),
+    onAccountChange: (listener) =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryKey[0] === accountQuery.queryKey[0]) listener();
+      }),
   });
+}
+
+/**
+ * Loads what the member's own pages show, at most so old, so that the device has it without a network. Resolves with the
+ * member's favorites, undefined for visitors.
+ */
+export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): Promise<StartupCard[] | undefined> {
+  const account = await queryClient.ensureQueryData(accountQuery);
+  if (account === null) return undefined;
+  const { _id: userId } = account;
+  const staleTime = maxAgeMs;
+  await queryClient.ensureQueryData(favoriteIdsQuery(userId));
+  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(userId), staleTime });
+  await queryClient.fetchQuery({ ...ownStartupsQuery(userId), staleTime });
+  await queryClient.fetchQuery({ ...ownClaimsQuery(userId), staleTime });
+  const hasAnalytics = await queryClient.fetchQuery({ ...analyticsAccessQuery(userId), staleTime });
+  if (hasAnalytics) await queryClient.fetchQuery({ ...analyticsQuery(userId), staleTime });
+  return favorites;
 }
 
 export async function openQueue(
@@ -29,7 +55,7 @@ export async function openQueue(
     onUnauthenticated: () => {
       if (endExpiredSession(queryClient)) showMessage('Your session has ended. Please sign in again.');
     },
-    onFavoriteSaved: (userId, startupId, reply) => void applyFavoriteReply(queryClient, userId, startupId, reply),
+    onFavoriteSaved: (favorite) => void applyFavoriteReply(queryClient, favorite),
     onSubmissionSaved: () => void queryClient.invalidateQueries({ queryKey: [userScope] }),
   });
 }

@@ -195,7 +195,7 @@ test("A refused subscription shows the server's message; without a network it is
   await page.unroute('**/api/newsletter/subscribe');
   await page.route('**/api/newsletter/subscribe', (route) => route.abort());
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('Kept on this device. It is sent when you are back online.')).toBeVisible();
+  await expect(page.getByText('Kept on this device. It is sent as soon as the site answers.')).toBeVisible();
   await page.unroute('**/api/newsletter/subscribe');
   await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
 });

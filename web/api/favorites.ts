@@ -25,15 +25,6 @@ export const favoritesQuery = (userId: string) =>
     queryFn: () => send('listFavorites', { params: { userId } }),
   });
 
-/** Loads a member's favorites, at most so old, so that the device has them without a network; undefined for visitors. */
-export async function prefetchFavorites(queryClient: QueryClient, maxAgeMs: number): Promise<StartupCard[] | undefined> {
-  const account = await queryClient.ensureQueryData(accountQuery);
-  if (account === null) return undefined;
-  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(account._id), staleTime: maxAgeMs });
-  await queryClient.ensureQueryData(favoriteIdsQuery(account._id));
-  return favorites;
-}
-
 /** The state of a like button, with likes that the server does not have yet. */
 export function useLike({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
   const { account } = useAccount();
@@ -51,11 +42,7 @@ export function useLike({ _id: id, likes }: { _id: string; likes: number }): { l
  * Likes a listing for the signed-in member, or takes the like back. The page shows it once it is in the device's queue; the
  * reply of the server sets the count. Without a queue it is sent at once, and rejects when that fails.
  */
-export async function setFavorite(
-  queryClient: QueryClient,
-  startup: { _id: string; name: string },
-  liked: boolean,
-): Promise<void> {
+export async function setFavorite(queryClient: QueryClient, startup: StartupCard, liked: boolean): Promise<void> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
   if (!account) return;
   const { _id: userId } = account;
@@ -66,26 +53,29 @@ export async function setFavorite(
   const queue = await pageQueue();
   const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
   // The key's first word is that of earlier versions, whose queued likes the newest one replaces.
-  const result = await queue?.enqueue('toggleFavorite', { body }, { label, dedupeKey: `heart ${startupId}` });
+  const result = await queue?.enqueue('toggleFavorite', { body }, { label, dedupeKey: `heart ${startupId}`, startup });
   if (queue === undefined || result === undefined) return sendUntilSettled(queryClient, body);
   setPendingLike(startupId, result.kind === 'queued' ? liked : undefined);
   if (result.kind === 'queued') queue.drain();
 }
 
-/** Writes the server's reply into the query cache. */
+/** Writes the server's reply into the query cache. With `card` the listing stands among the favorites before they are refetched. */
 export async function applyFavoriteReply(
   queryClient: QueryClient,
-  userId: string,
-  startupId: string,
-  reply: FavoriteReply,
+  { userId, startupId, reply, card }: { userId: string; startupId: string; reply: FavoriteReply; card?: StartupCard | undefined },
 ): Promise<void> {
   const { queryKey } = favoriteIdsQuery(userId);
   const ids = queryClient.getQueryState(queryKey);
   // Ids that are being fetched may be older than this reply.
   const isLoaded = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
   if (!isLoaded) await queryClient.refetchQueries({ queryKey, exact: true });
+  const favoritesKey = favoritesQuery(userId).queryKey;
+  queryClient.setQueryData(favoritesKey, (cards) => {
+    const others = cards?.filter(({ _id }) => _id !== startupId);
+    return others && reply.liked && card !== undefined ? [card, ...others] : reply.liked ? cards : others;
+  });
   writeFavorite(queryClient, userId, startupId, reply);
-  void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
+  void queryClient.invalidateQueries({ queryKey: favoritesKey });
 }
 
 /** Listings for which `sendUntilSettled` runs. */
@@ -99,7 +89,7 @@ async function sendUntilSettled(queryClient: QueryClient, { userId, startupId, l
   try {
     for (let saved = !liked, pending = pendingLike(startupId); pending !== undefined && pending !== saved;) {
       const reply = await sendFavorite(queryClient, { userId, startupId, liked: pending });
-      await applyFavoriteReply(queryClient, userId, startupId, reply);
+      await applyFavoriteReply(queryClient, { userId, startupId, reply });
       saved = reply.liked;
       pending = pendingLike(startupId);
     }

@@ -34,11 +34,11 @@ export const sameWebsiteQuery = (website: string) =>
     enabled: website !== '',
   });
 
-export function submitStartup(payload: SubmissionPayload) {
-  return send('submitStartup', { body: payload });
+export function submitStartup(payload: SubmissionPayload, key: { idempotencyKey?: string } = {}) {
+  return send('submitStartup', { body: payload, ...key });
 }
 
 /** For rejected listings. */
-export function resubmitStartup(startupId: string, payload: SubmissionPayload) {
-  return send('resubmitStartup', { params: { id: startupId }, body: payload });
+export function resubmitStartup(startupId: string, payload: SubmissionPayload, key: { idempotencyKey?: string } = {}) {
+  return send('resubmitStartup', { params: { id: startupId }, body: payload, ...key });
 }

@@ -53,9 +53,3 @@ export const deviceStorage = {
 export function isLocalhost(): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 }
-
-/** Whether the browser's Save-Data setting is on; false in browsers that do not expose it. */
-export function isSaveDataOn(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}

@@ -1,6 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window';
 import { hasUnsavedText, saveBeforeReload, watchTyping } from '../lib/before-reload.ts';
-import { isSaveDataOn } from '../lib/browser.ts';
+import { isSaveDataOn } from '../lib/connection.ts';
 import { installState, requestPersistentStorage } from '../lib/install-prompt.ts';
 import { mountUpdateBar } from './update-bar.tsx';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';

@@ -5,7 +5,9 @@ import { useMember } from '../api/account.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
+import { withPendingLikes } from '../offline/queue/pending-favorites.ts';
 import { usePendingLikes } from '../offline/queue/pending-likes.ts';
+import { useQueuedRequests } from '../offline/queue/use-queue.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
@@ -88,6 +90,8 @@ function Submissions({ userId }: { userId: string }) {
 
 function Favorites({ userId }: { userId: string }) {
   const favoritesResult = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
+  const queuedRequests = useQueuedRequests();
+  // Where requests cannot be queued, a like that is being sent is known only here.
   const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
@@ -104,7 +108,7 @@ function Favorites({ userId }: { userId: string }) {
         }
       >
         {(favorites) => {
-          const startups = favorites.filter(({ _id }) => pendingLikes.get(_id) !== false);
+          const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
             <EmptyState title="No favourites yet">
               <p>Press the heart of a startup to find it here again.</p>

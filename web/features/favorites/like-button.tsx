@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useTransition } from 'react';
+import type { StartupCard } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { setFavorite, useLike } from '../../api/favorites.ts';
@@ -9,13 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
 /** Likes a listing and shows its likes. A visitor signs in first, then the like is saved. */
-export function LikeButton({
-  startup,
-  large = false,
-}: {
-  startup: { _id: string; name: string; likes: number };
-  large?: boolean;
-}) {
+export function LikeButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
   const { name } = startup;
   const queryClient = useQueryClient();
   const signIn = useSignIn();

@@ -4,7 +4,7 @@ import { whenIdle } from '../../lib/idle.ts';
 
 const loadNotice = () => import('./offline-notice.tsx');
 /** Shown when the notice's code could not be loaded. */
-const PlainNotice = () => <>You are offline.</>;
+const PlainNotice = () => <>{navigator.onLine ? 'The site does not answer.' : 'You are offline.'}</>;
 const OfflineNotice = lazy(() =>
   loadNotice().then(
     (module) => ({ default: module.OfflineNotice }),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { checkConnection } from '../../api/settings.ts';
 import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
+import { useIsConnected } from '../../offline/transport/use-offline.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
@@ -11,25 +12,12 @@ import { countOf } from '../../lib/text.ts';
 /** How often the notice checks whether the server answers again. */
 const retryIntervalMs = 30_000;
 
-function subscribeToConnection(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-}
-
 /** Shows that the server cannot be reached and how old the shown directory is. `syncedAt` is a time in milliseconds. */
 export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();
   const { length: queuedCount } = useQueuedRequests();
-  const isConnected = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isConnected = useIsConnected();
   const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void checkConnection(queryClient), retryIntervalMs);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
-import { setReplicaEnabled, directoryClient, isReplicaEnabled } from '../../offline/transport/offline-answers.ts';
+import { downloadReplica, isReplicaEnabled, setReplicaEnabled } from '../../offline/transport/offline-answers.ts';
 import { storageUsage, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
-import { isSaveDataOn } from '../../lib/browser.ts';
+import { connectionCost } from '../../lib/connection.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReplicaStatusText } from './replica-status.tsx';
@@ -24,13 +24,13 @@ function Controls() {
   const bringUpToDate = async () => {
     if (isSyncing) return;
     setIsUpdating(true);
-    await directoryClient()?.sync(0);
+    await downloadReplica();
     setIsUpdating(false);
   };
   const toggle = async (next: boolean) => {
     setEnabled(next);
     await setReplicaEnabled(next);
-    if (next && !isSaveDataOn()) await bringUpToDate();
+    if (next && connectionCost() === undefined) await bringUpToDate();
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
-import { isSaveDataOn } from '../../lib/browser.ts';
+import { type ConnectionCost, connectionCost } from '../../lib/connection.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
@@ -49,10 +49,17 @@ function SyncStatus({ status: { known, listings, syncedAt, incoming, problem } }
   if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.`;
   if (!known) return 'Looking at what is here...';
   if (problem !== undefined) return 'The directory is not on this device.';
-  return isSaveDataOn()
-    ? 'The directory is not on this device. Your browser saves data, so it is fetched only when you ask for it.'
-    : 'The directory is not on this device yet. It is fetched while you look around.';
+  const cost = connectionCost();
+  return cost === undefined
+    ? 'The directory is not on this device yet. It is fetched while you look around.'
+    : `The directory is not on this device. ${costSentences[cost]}, so it is fetched only when you ask for it.`;
 }
+
+const costSentences: Record<ConnectionCost, string> = {
+  'save-data': 'Your browser saves data',
+  slow: 'Your connection is slow',
+  metered: 'You are on a mobile connection',
+};
 
 function megabytes(bytes: number): string {
   const number = bytes / 1_000_000;

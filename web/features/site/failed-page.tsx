@@ -6,10 +6,10 @@ const requestFailed = {
   title: 'This page could not be loaded',
   text: 'The directory did not answer. Check your connection, then try again.',
 };
-/** The network is missing, and the device has no copy of the page. */
+/** No host answered, and the device has no copy of the page. */
 const notOnDevice = {
   title: 'This page is not on this device',
-  text: 'There is no network, and it was not opened here before.',
+  text: 'The site does not answer, and this page was not opened here before.',
 };
 
 /** Shown instead of a page whose data could not be loaded. It needs no data itself. */

@@ -5,13 +5,14 @@ import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
+import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
-import { QueueSubmissionButton, PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
+import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { Payment } from './payment/payment.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
 import { withScheme } from './draft/prefill.ts';
@@ -160,9 +161,6 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
             <SubmitError
               state={submission.state}
               isSaved={draft.saveStatus === 'saved'}
-              queueButton={
-                <QueueSubmissionButton values={withPaidPlan(draft.values)} memberId={memberId} startupId={rejected?.id} />
-              }
               onSignIn={() => signInAgain(() => void submit())}
             />
             {step === lastStep && mustPay && <PaidPlanNeedsNetwork plan={draft.values.plan} />}
@@ -225,6 +223,7 @@ interface StepButtonsProps {
 /** Back and Next. In the last step of a paid plan the payment submits the listing, so Submit is disabled. */
 function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
   const isSubmittedByPayment = mustPay && step === lastStep;
+  const submitLabel = useIsOffline() && !mustPay ? 'Send when online' : 'Submit';
   return (
     <div className="mt-8 flex items-center justify-between gap-4">
       <Button disabled={step === 1} onClick={onBack}>
@@ -237,7 +236,7 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
         aria-describedby={isSubmittedByPayment ? 'payment-reason' : undefined}
         className="px-8"
       >
-        {step < lastStep ? 'Next' : isPressed && !isSubmittedByPayment ? 'Submitting...' : 'Submit'}
+        {step < lastStep ? 'Next' : isPressed && !isSubmittedByPayment ? 'Submitting...' : submitLabel}
       </Button>
     </div>
   );

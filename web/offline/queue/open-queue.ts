@@ -1,10 +1,17 @@
 import type { CallId } from '../../../server/contract/contract.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import type { QueuedRequest, QueueRow } from './queued-request.ts';
 import type { CancelResult, MergeBodies, SendResult } from './request-queue.ts';
 
 /** How a queued request is shown and what it replaces. */
-export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & { dedupeKey?: string };
+export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & {
+  dedupeKey?: string;
+  /** The idempotency key of an attempt that got no response. The request is sent under it again, so that it is run once. */
+  attemptedKey?: string;
+  /** The listing that is liked: its card is stored with the request. */
+  startup?: StartupCard;
+};
 
 interface CallInput {
   params?: Record<string, string>;
@@ -43,7 +50,7 @@ export interface PageQueue {
 const queuedKey = 'waiting';
 
 /** Shown when a request was queued because no host answered. */
-export const queuedMessage = 'Kept on this device. It is sent when you are back online.';
+export const queuedMessage = 'Kept on this device. It is sent as soon as the site answers.';
 
 type OpenQueue = () => Promise<PageQueue | undefined>;
 

@@ -1,6 +1,7 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply } from '../../../server/contract/call.ts';
 import type { CallId, Contract } from '../../../server/contract/contract.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { createEmitter } from '../../lib/store.ts';
 import { countOf } from '../../lib/text.ts';
@@ -12,7 +13,7 @@ import { openQueueChannel, type SharedEvent } from './broadcast-channel.ts';
 import { type PageQueue, setHasQueuedRequests } from './open-queue.ts';
 import { setPendingLikes } from './pending-likes.ts';
 import { openQueueStorage } from './queue-database.ts';
-import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow } from './queued-request.ts';
+import { isLikeRequest, isVisibleTo, likeOf, type QueuedRequest, type QueueRow } from './queued-request.ts';
 import { createRequestQueue, type DrainResult, type Notifications } from './request-queue.ts';
 import { createSendLock } from './send-lock.ts';
 import { backoffMs, sendRequest } from './send-request.ts';
@@ -22,7 +23,13 @@ export interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** A host answered that the current user has no session. */
   onUnauthenticated: () => void;
-  onFavoriteSaved: (userId: string, startupId: string, reply: CallReply<Contract['toggleFavorite']>) => void;
+  /** `card` is the listing's, as it was when it was liked. */
+  onFavoriteSaved: (favorite: {
+    userId: string;
+    startupId: string;
+    reply: CallReply<Contract['toggleFavorite']>;
+    card: StartupCard | undefined;
+  }) => void;
   onSubmissionSaved: () => void;
 }
 
@@ -68,7 +75,7 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
       if (isLikeRequest(row) && event.json !== '') {
         const [startupId] = likeOf(row);
         const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
-        onFavoriteSaved(row.userId, startupId, reply);
+        onFavoriteSaved({ userId: row.userId, startupId, reply, card: row.card });
         void loadOfflineAnswers().then((answers) => answers?.updateCachedFavorite(row.userId, startupId, reply.liked));
       } else if (row.draftKey !== undefined) onSubmissionSaved();
     }
@@ -130,7 +137,12 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
   drain();
   void showNotifications();
 
-  const enqueue: PageQueue['enqueue'] = async (id, { params = {}, body }, { dedupeKey = '', ...options }, merge) => {
+  const enqueue: PageQueue['enqueue'] = async (
+    id,
+    { params = {}, body },
+    { dedupeKey = '', attemptedKey, startup, ...options },
+    merge,
+  ) => {
     const userId = storedUserId();
     const request: QueuedRequest = {
       callId: id,
@@ -140,10 +152,11 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
       userId,
       omitCredentials: userId === '' || anonymousCalls.has(id),
       dedupeKey: dedupeKey && `${dedupeKey} ${userId}`,
+      ...(startup === undefined ? {} : { card: cardOf(startup) }),
       ...options,
     };
     try {
-      const row = await queue.enqueue(request, merge);
+      const row = await queue.enqueue(request, { merge, attemptedKey });
       return row === undefined ? { kind: 'undone' } : { kind: 'queued', row };
     } catch (error) {
       console.debug('The device has no room for a request:', error);
@@ -197,6 +210,11 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendFeedback', 'subscribe']);
 
+/** Without the fields that a whole listing has besides. */
+function cardOf({ _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt }: StartupCard): StartupCard {
+  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt };
+}
+
 /** Undefined when the merged ids are more than one call accepts. */
 function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;
@@ -204,11 +222,6 @@ function mergeCounts(earlier: string, later: string): string | undefined {
   if (before?.startupIds === undefined || after?.startupIds === undefined) return undefined;
   const startupIds = [...new Set([...before.startupIds, ...after.startupIds])];
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
-}
-
-function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
-  const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
-  return [startupId, liked];
 }
 
 /** One sentence for the outcomes that nobody waited for; undefined when there is nothing to show. */

@@ -1,5 +1,6 @@
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { ErrorCode } from '../../../server/contract/errors.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
 
 /** A write that the server does not have yet. */
 export interface QueuedRequest {
@@ -21,6 +22,8 @@ export interface QueuedRequest {
   silent?: boolean;
   /** Shown when the request succeeds while nobody waits for it. */
   successMessage?: string;
+  /** The card of the listing that is liked, for the list of favorites; earlier versions did not store it. */
+  card?: StartupCard;
   /** The draft that is removed when the request has succeeded. */
   draftKey?: string;
 }
@@ -60,4 +63,10 @@ export function isVisibleTo({ userId }: QueuedRequest, viewerId: string): boolea
 
 export function isLikeRequest({ callId }: QueuedRequest): boolean {
   return callId === 'toggleFavorite';
+}
+
+/** The listing of a queued like, and whether it is liked or the like is taken back. */
+export function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
+  const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
+  return [startupId, liked];
 }

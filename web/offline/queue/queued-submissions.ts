@@ -7,12 +7,12 @@ import { useQueuedRequests } from './use-queue.ts';
 const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
 
 /**
- * Queues a submission; its draft is removed when it has succeeded. `startupId` is set when a rejected listing is resubmitted.
- * False when the device cannot store the submission.
+ * Queues a submission; its draft is removed when it has succeeded. `startupId` is set when a rejected listing is resubmitted,
+ * `attemptedKey` when it was sent under this idempotency key without a response. False when the device cannot store it.
  */
 export async function queueSubmission(
   payload: SubmissionPayload,
-  { draft, startupId }: { draft: string; startupId: string | undefined },
+  { draft, startupId, attemptedKey }: { draft: string; startupId: string | undefined; attemptedKey: string | undefined },
 ): Promise<boolean> {
   const queue = await pageQueue();
   const options = {
@@ -20,6 +20,7 @@ export async function queueSubmission(
     dedupeKey: dedupeKeyOf(draft),
     successMessage: `${payload.productName} has been submitted for review. Check your email for a confirmation.`,
     draftKey: draft,
+    ...(attemptedKey === undefined ? {} : { attemptedKey }),
   };
   const result = await (startupId === undefined
     ? queue?.enqueue('submitStartup', { body: payload }, options)

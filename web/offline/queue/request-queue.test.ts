@@ -1,83 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryQueueStorage } from '../../../tests/device/memory-queue.ts';
-import type { HostResponse } from '../transport/http.ts';
-import type { QueuedRequest, QueueRow } from './queued-request.ts';
-import { createRequestQueue, type QueueEvent } from './request-queue.ts';
+import type { QueuedRequest } from './queued-request.ts';
 import { createLeaseLock } from './send-lock.ts';
 
-const start = Date.parse('2026-11-21T12:00:00Z');
-
-const aLike = (startupId: string, liked: boolean, userId = 'ada'): QueuedRequest => ({
-  callId: 'toggleFavorite',
-  method: 'POST',
-  path: '/favorites/toggle',
-  json: JSON.stringify({ userId, startupId, liked }),
-  userId,
-  omitCredentials: false,
-  dedupeKey: `like ${userId} ${startupId}`,
-  label: liked ? `Like ${startupId}` : `Do not like ${startupId}`,
-});
-
-const someFeedback = (content: string, userId = ''): QueuedRequest => ({
-  callId: 'sendFeedback',
-  method: 'POST',
-  path: '/feedback',
-  json: JSON.stringify({ content }),
-  userId,
-  omitCredentials: true,
-  dedupeKey: '',
-  label: 'Feedback',
-  successMessage: 'Your feedback was sent.',
-});
-
-const ok: HostResponse = { status: 200, json: '{"liked":true,"likes":3}' };
-const refusal = (status: number, code: string, retryAfterSeconds?: number): HostResponse => ({
-  status,
-  json: JSON.stringify({ code, message: `Sentence of ${code}` }),
-  retryAfterSeconds,
-});
-
-/** A device whose pages share one queue; `host.respond` returns undefined when no host answers. */
-function aDevice({ online = true } = {}) {
-  const storage = createMemoryQueueStorage();
-  const clock = { now: start };
-  const host = { respond: (_row: QueueRow): HostResponse | undefined => ok };
-  const device = { userId: 'ada' as string | undefined, online };
-  const events: QueueEvent[] = [];
-  /** Every request that the host has answered. */
-  const sent: QueueRow[] = [];
-  const withLock = createLock();
-  const page = () =>
-    createRequestQueue({
-      storage,
-      sendRequest: async (row) => {
-        await Promise.resolve();
-        const response = host.respond(row);
-        if (response === undefined) throw new TypeError('Failed to fetch');
-        sent.push(row);
-        return response;
-      },
-      withLock,
-      now: () => (clock.now += 1),
-      isOnline: () => device.online,
-      currentUserId: () => device.userId,
-      onEvent: (event) => events.push(event),
-    });
-  const queued = async () => (await storage.all()).map(({ label }) => label);
-  return { page, storage, clock, host, device, events, sent, queued };
-}
-
+import { start, aLike, someFeedback, ok, refusal, aDevice } from '../../../tests/device/queue-device.ts';
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue(undefined));
-
-/** Like a Web Lock, for all pages of the device. */
-function createLock() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
 
 test('requests are sent oldest first, and leave the queue when they succeed', async () => {
   const { page, sent, queued, events } = aDevice();
@@ -310,12 +237,23 @@ test('counts are merged into one request, and removed when they are refused', as
   });
   const merge = (earlier: string, later: string) =>
     JSON.stringify([...new Set([...(JSON.parse(earlier) as string[]), ...(JSON.parse(later) as string[])])]);
-  await queue.enqueue(counted(['a', 'b']), merge);
-  await queue.enqueue(counted(['b', 'c']), merge);
+  await queue.enqueue(counted(['a', 'b']), { merge });
+  await queue.enqueue(counted(['b', 'c']), { merge });
   expect((await storage.all()).map(({ json }) => json)).toEqual(['["a","b","c"]']);
   host.respond = () => refusal(400, 'request.invalid');
   await queue.drain();
   expect(await storage.all()).toEqual([]);
+});
+
+test('a request that was sent without a response is queued under the same key, and counts as tried', async () => {
+  const { page, sent } = aDevice();
+  const queue = page();
+  const listing = { ...someFeedback('', 'ada'), callId: 'submitStartup' as const, dedupeKey: 'listing ada' };
+  await queue.enqueue(listing, { attemptedKey: 'the-first-key' });
+  expect(await queue.cancel('listing ada')).toBe('sent');
+  await queue.enqueue(listing, { attemptedKey: 'the-first-key' });
+  expect(await queue.drain()).toEqual({ kind: 'empty' });
+  expect(sent.map(({ id, attempts }) => [id, attempts])).toEqual([['the-first-key', 2]]);
 });
 
 test('a draft is removed when its submission succeeds, and stays when that is cancelled', async () => {

@@ -33,8 +33,14 @@ export type CancelResult = 'none' | 'cancelled' | 'sent';
 export type MergeBodies = (earlier: string, later: string) => string | undefined;
 
 export interface RequestQueue {
-  /** Undefined when the request only undid an earlier one that was never sent. Rejects when the device has no room. */
-  enqueue(request: QueuedRequest, merge?: MergeBodies): Promise<QueueRow | undefined>;
+  /**
+   * Undefined when the request only undid an earlier one that was never sent. Rejects when the device has no room.
+   * `attemptedKey` is the idempotency key under which it was sent before, without a response.
+   */
+  enqueue(
+    request: QueuedRequest,
+    options?: { merge?: MergeBodies | undefined; attemptedKey?: string | undefined },
+  ): Promise<QueueRow | undefined>;
   /** Sends one request now, for a user who waits for the answer; the request needs a `successMessage`. */
   sendNow(id: string): Promise<SendResult>;
   /** Sends every request that is due, oldest first. */
@@ -169,8 +175,11 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   let pendingDrain: Promise<DrainResult> | undefined;
 
   return {
-    enqueue: (request, merge) =>
-      storage.transaction((rows) => enqueue(rows, request, { id: newToken(), createdAt: now() }, merge)),
+    enqueue: (request, { merge, attemptedKey } = {}) =>
+      storage.transaction((rows) => {
+        const attempts = attemptedKey === undefined ? 0 : 1;
+        return enqueue(rows, request, { id: attemptedKey ?? newToken(), createdAt: now(), attempts }, merge);
+      }),
 
     async sendNow(id) {
       const result = await withLock(() => attempt(id, 'foreground'));
@@ -255,10 +264,10 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 async function enqueue(
   rows: QueueTransaction,
   request: QueuedRequest,
-  { id, createdAt }: { id: string; createdAt: number },
+  { id, createdAt, attempts }: Pick<QueueRow, 'id' | 'createdAt' | 'attempts'>,
   merge: MergeBodies | undefined,
 ): Promise<QueueRow | undefined> {
-  const row: QueueRow = { ...request, id, createdAt, attempts: 0, supersedes: false, notBefore: 0 };
+  const row: QueueRow = { ...request, id, createdAt, attempts, supersedes: false, notBefore: 0 };
   const earlier = request.dedupeKey === '' ? [] : await rows.byDedupeKey(request.dedupeKey);
   if (merge !== undefined) {
     for (const other of earlier) {

@@ -45,6 +45,7 @@ const perUserCalls: readonly CallId[] = [
   'listOwnStartups',
   'listOwnClaims',
   'mayReadAnalytics',
+  'getAnalytics',
 ];
 
 /** Calls that the replica answers from its listings and posts. */

@@ -257,6 +257,23 @@ describe('storage and network failures', () => {
   });
 });
 
+test.each([
+  ['during the listings', 'syncStartups'],
+  ['during the other calls', 'getSettings'],
+])("a network's sign-in page that answers %s is no response: nothing of it is stored", async (_, first) => {
+  let isPortal = false;
+  const device = createMemoryDevice(
+    async (call) => {
+      isPortal ||= call.id === first;
+      return isPortal ? { status: 200, json: '<!doctype html><title>Sign in</title>' } : inTens(call);
+    },
+    { storage },
+  );
+  await device.directory.sync(0);
+  expect(device.status().problem).toBe('unreachable');
+  expect([...storage.stored.responses.values()]).toEqual([]);
+});
+
 describe('cached responses', () => {
   const account = { call: aCall('getAccount'), response: { status: 200, json: '{"_id":"mara"}' } };
 

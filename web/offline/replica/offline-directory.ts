@@ -1,7 +1,7 @@
 import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
-import type { HostResponse } from '../transport/http.ts';
+import { assertFromHost, type HostResponse } from '../transport/http.ts';
 import { answerCall, toCard } from './answers.ts';
 import {
   type CachedResponse,
@@ -59,7 +59,8 @@ interface Opened {
   replica: Replica;
 }
 
-export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
+export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
+  const env: WorkerEnv = { ...threadEnv, fetchCall: (call) => fetchFromHost(call, threadEnv.fetchCall) };
   let loaded: Replica | undefined;
   let indexes: Indexes | undefined;
   let isSyncing = false;
@@ -221,6 +222,17 @@ export function createOfflineDirectory(env: WorkerEnv): OfflineDirectory {
         emitStatus();
       }, undefined),
   };
+}
+
+/** What a proxy or a network's sign-in page answers in the host's place is never stored. */
+async function fetchFromHost(call: HostCall, fetchCall: WorkerEnv['fetchCall']): Promise<HostResponse> {
+  const response = await fetchCall(call);
+  try {
+    assertFromHost(response);
+  } catch (error) {
+    throw new HostUnreachable('The response is not from the host.', { cause: error });
+  }
+  return response;
 }
 
 function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Indexes {

@@ -49,3 +49,38 @@ export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fe
 function retryAfterOf(value: string | null): { retryAfterSeconds?: number } {
   return value !== null && /^\d{1,6}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
+
+/** No host answered: the network is missing, or a proxy says that the host behind it is. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
+}
+
+/** Something on the way answered in the host's place with a page of its own: a proxy, or the sign-in page of a network. */
+export class ForeignResponse extends Error {
+  override readonly name = 'ForeignResponse';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Something on the way answered in place of the site (${status}).`);
+    this.status = status;
+  }
+}
+
+/**
+ * Throws unless the response is the site's own: JSON, and with an error code when the call was refused. A proxy's 502, 503 or
+ * 504 means that the host is down.
+ */
+export function assertFromHost({ status, json }: HostResponse): void {
+  if (isFromHost(status, json)) return;
+  throw status >= 502 && status <= 504 ? new NoResponse(`A proxy answered ${status}.`) : new ForeignResponse(status);
+}
+
+function isFromHost(status: number, json: string): boolean {
+  try {
+    const body: unknown = JSON.parse(json);
+    if (status >= 200 && status < 300) return true;
+    return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body;
+  } catch {
+    return false;
+  }
+}

@@ -1,12 +1,16 @@
 import type { CallReply, CallRequest } from '../../../server/contract/call.ts';
 import type { Contract } from '../../../server/contract/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
+import { connectionCost } from '../../lib/connection.ts';
 import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
 import { createDirectoryClient, type DirectoryClient, startWorker } from '../replica/directory-client.ts';
 import type { HostResponse } from './http.ts';
 import { drainRecordedResponses, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
-/** Local storage: `off` when the user wants no replica on this device. The key is that of earlier versions. */
+/**
+ * Local storage: `off` when the user wants no replica on this device, `asked` when they asked for it on a connection where it is
+ * not downloaded by itself. Earlier versions, whose key it is, know only `off`.
+ */
 const replicaChoiceKey = 'keep-directory';
 
 /** No host answered, and the device has no answer either. */
@@ -74,6 +78,17 @@ export async function updateCachedFavorite(userId: string, startupId: string, li
 
 export function isReplicaEnabled(): boolean {
   return deviceStorage.get(replicaChoiceKey) !== 'off';
+}
+
+/** Whether the user asked for the replica on a slow or metered connection. */
+export function isReplicaAskedFor(): boolean {
+  return deviceStorage.get(replicaChoiceKey) === 'asked';
+}
+
+/** Downloads the replica now, or brings it up to date, because the user asked for it. */
+export async function downloadReplica(): Promise<void> {
+  if (connectionCost() !== undefined) deviceStorage.set(replicaChoiceKey, 'asked');
+  await directoryClient()?.sync(0);
 }
 
 /** Stores the choice. Disabling removes the replica and everything cached with it. */

@@ -1,8 +1,8 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { isSaveDataOn } from '../../lib/browser.ts';
-import { cacheResponses, directoryClient, removeUserResponses } from './offline-answers.ts';
+import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
+import { cacheResponses, directoryClient, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
 /** How old the replica may be before it is synced again. */
@@ -35,8 +35,10 @@ export interface SyncOptions {
   onReconnect: () => void;
   /** Makes a cheap call; its response ends the offline state. */
   checkConnection: () => Promise<void>;
-  /** The member's favorites, at most so old; undefined for visitors. Rejects as calls do. */
-  loadFavorites: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
+  /** Loads what the member's own pages show, at most so old, and resolves with the favorites; undefined for visitors. Rejects as calls do. */
+  loadOwnData: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
+  /** Runs the listener when somebody signs in or out on this page, and at other changes of the account. */
+  onAccountChange: (listener: () => void) => void;
 }
 
 /** Keeps the device's replica and cached responses up to date for as long as the page is open. */
@@ -46,24 +48,61 @@ export async function startOfflineSync(queryClient: QueryClient, options: SyncOp
     if (renderedCalls.has(id) && state.data != null) recordValue(id as CallId, { slug: String(slug) }, state.data);
   }
   followNetwork(queryClient, options);
-  const sync = () => void syncWhenStale(options);
+  const sync = () => void syncWhenStale(queryClient, options);
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());
+  onConnectionChange(sync);
   setInterval(sync, maxAgeMs);
   directoryClient()?.onChanged(() => void refetchStale(queryClient));
+  followSignIn(options);
   await cacheResponses();
   // A tab that was closed while its member signed out in another may have left responses of theirs.
   if (storedUserId() === '') await removeUserResponses();
   setTimeout(sync, firstSyncDelayMs);
 }
 
-/** Syncs an old replica, unless the page is hidden, the device is offline or its user saves data. */
-async function syncWhenStale({ loadFavorites }: SyncOptions): Promise<void> {
+/** Syncs what is old, once the page is idle; not while it is hidden or has no network. */
+async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Promise<void> {
+  await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
-  if (directory === undefined || isSaveDataOn() || !navigator.onLine || document.visibilityState === 'hidden') return;
-  await directory.sync(maxAgeMs);
-  await loadFavorites(maxAgeMs).then(prefetchLogos, (error: unknown) =>
-    console.debug('The favorites were not prefetched:', error),
-  );
+  if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
+  // The member's own data is small, the directory is not.
+  await loadOwnData(options);
+  if (mayDownloadDirectory()) await directory.sync(maxAgeMs);
+}
+
+/** The directory is not downloaded where that may cost money or take minutes, unless somebody asked for it on this device. */
+function mayDownloadDirectory(): boolean {
+  return connectionCost() === undefined || isReplicaAskedFor();
+}
+
+/** How long to wait for a page that is still loading data before it is looked at again. */
+const loadingPauseMs = 1_000;
+
+/** Resolves when the browser has nothing to do and the page waits for no data, however long that takes. */
+async function whenIdleAndLoaded(queryClient: QueryClient): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => {
+      // Safari has no idle callbacks.
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+      else setTimeout(resolve, loadingPauseMs);
+    });
+    if (queryClient.isFetching() === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, loadingPauseMs));
+  }
+}
+
+/** Loads the data of a member who signs in on this page, so that it is on the device without a visit to their pages. */
+function followSignIn(options: SyncOptions): void {
+  let userId = storedUserId();
+  options.onAccountChange(() => {
+    if (storedUserId() === userId) return;
+    userId = storedUserId();
+    if (userId !== '' && directoryClient() !== undefined) void loadOwnData(options);
+  });
+}
+
+async function loadOwnData({ loadOwnData: load }: SyncOptions): Promise<void> {
+  await load(maxAgeMs).then(prefetchLogos, (error: unknown) => console.debug("The member's own data was not prefetched:", error));
 }
 
 /** The service worker caches the logos that are requested here. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HostResponse } from './http.ts';
+import { ForeignResponse, type HostResponse, NoResponse } from './http.ts';
 
 /** The device's answer, and the calls to it. */
 const device = vi.hoisted(() => ({ answer: undefined as HostResponse | undefined, calls: [] as string[], cached: 0 }));
@@ -46,6 +46,10 @@ describe('a read', () => {
     ['no host answers', unreachable],
     ['a proxy answers that its host is down', async () => ({ status: 502, json: 'Bad Gateway' })],
     ['a captive portal answers with its own page', async () => ({ status: 200, json: ' <!doctype html><title>Sign in</title>' })],
+    ['a proxy answers with a plain text', async () => ({ status: 200, json: 'OK' })],
+    ['a proxy refuses with its own page', async () => ({ status: 403, json: '<h1>Blocked</h1>' })],
+    ['a proxy refuses with its own JSON', async () => ({ status: 403, json: '{"error":"blocked"}' })],
+    ['a proxy refuses without a body', async () => ({ status: 429, json: '' })],
   ])('is answered by the device when %s', async (_, network) => {
     expect(await send(network)('listStartups', request)).toEqual(offlineAnswer);
     expect(device.calls).toEqual(['unreachable']);
@@ -83,6 +87,18 @@ describe('a read', () => {
     slow.resolve(ok);
     expect(await reply).toEqual(ok);
   });
+});
+
+test.each([
+  [413, '<h1>Request Entity Too Large</h1>', ForeignResponse],
+  [511, '', ForeignResponse],
+  [200, '<!doctype html>', ForeignResponse],
+  [502, '<h1>Bad gateway</h1>', NoResponse],
+  [504, '', NoResponse],
+])('a write that gets %d %j from something on the way fails with %o', async (status, json, expected) => {
+  const error = await send(async () => ({ status, json }))('sendFeedback', request).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(expected);
+  expect(drainRecordedResponses()).toEqual([]);
 });
 
 test('a write is never answered by the device', async () => {

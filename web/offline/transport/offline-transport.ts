@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { HostCall } from '../replica/cached-calls.ts';
-import type { HostResponse } from './http.ts';
+import { assertFromHost, type HostResponse } from './http.ts';
 import type * as OfflineAnswers from './offline-answers.ts';
 import { enableOfflineSupport, hasOfflineSupport, onResponseRecorded, recordResponse, setOffline } from './offline-state.ts';
 import type { Transport } from './transport.ts';
@@ -44,12 +44,6 @@ function withOfflineFallback(fromNetwork: Promise<HostResponse>, call: HostCall)
     return answer;
   });
   return Promise.race([orOffline, afterTimeout]).finally(() => clearTimeout(timer));
-}
-
-/** Throws when a proxy or a captive portal answered with its own page instead of the API. */
-function assertFromHost({ status, json }: HostResponse): void {
-  const isFromHost = status >= 502 && status <= 504 ? json.includes('"code"') : !/^\s*</.test(json);
-  if (!isFromHost) throw new Error(`No host answered (${status}).`);
 }
 
 async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {

@@ -1,40 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { getOffline, onOfflineChange } from '../../../offline/transport/offline-state.ts';
-import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
-import { queueSubmission, cancelSubmission } from '../../../offline/queue/queued-submissions.ts';
-import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useEffect, useRef } from 'react';
+import { cancelSubmission } from '../../../offline/queue/queued-submissions.ts';
+import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { payloadOf } from '../steps/steps.ts';
-
-/** Offered when no server answered: queues the submission on this device. */
-export function QueueSubmissionButton({
-  values,
-  memberId,
-  startupId,
-}: {
-  values: ListingDraft;
-  memberId: string;
-  startupId: string | undefined;
-}) {
-  const queue = async () => {
-    const text = `${values.productName} waits on this device, with its pictures. It is sent once, by itself, as soon as the site answers while you are signed in here, and you get the usual mail then. Until then you can change it or take it back.`;
-    if (!(await openConfirmDialog({ title: 'Send it later?', text, confirmLabel: 'Send it later' }))) return;
-    const payload = await payloadOf(values, memberId);
-    const isQueued = await queueSubmission(payload, { draft: draftKey(memberId, startupId), startupId });
-    if (!isQueued) showToast('This device has no room for it. Your draft is still here.');
-  };
-  return <Button onClick={() => void queue()}>Send it when I am online</Button>;
-}
 
 /** Shown beside the payment while the device is offline. */
 export function PaidPlanNeedsNetwork({ plan }: { plan: string }) {
-  const offline = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
+  const isOffline = useIsOffline();
   return (
     <output className="mt-6 block leading-snug empty:hidden">
-      {offline !== undefined &&
+      {isOffline &&
         `${plan} is paid for as it is sent, so it cannot wait for a network. With Hobby, your startup can be sent later by itself.`}
     </output>
   );
@@ -67,7 +44,8 @@ export function QueuedSubmission({ name, draft, onCancel }: { name: string; draf
         {name} waits on this device, and is sent when you are online.
       </h1>
       <p className="text-soft mt-5 leading-snug">
-        It was not submitted yet. It is sent once, by itself, while you are signed in here. Changing it takes it back first.
+        It was not submitted yet. It is sent once, with its pictures, by itself as soon as the site answers while you are signed
+        in here; then you get the usual mail. Changing it takes it back first.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => void cancelAndEdit()}>

@@ -1,14 +1,20 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import type { SubmissionPayload } from '../../../../server/contract/submissions.ts';
+import { newToken } from '../../../../server/rules/ids.ts';
 import { ApiError } from '../../../api/client.ts';
-import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { queueSubmission } from '../../../offline/queue/queued-submissions.ts';
+import { ForeignResponse } from '../../../offline/transport/http.ts';
+import { isOffline } from '../../../offline/transport/use-offline.ts';
 import { type FieldErrors, payloadOf, locateServerErrors } from '../steps/steps.ts';
 import { useSubmitMutation } from './use-submit-mutation.ts';
 
 export type SubmitState =
-  | { kind: 'idle' | 'sending' | 'sent' }
-  /** `isSignedOut`: the session has ended. `isOffline`: no server answered. */
-  | { kind: 'failed'; message: string; isSignedOut: boolean; isOffline: boolean };
+  /** `queued`: it waits on the device until the site answers. */
+  | { kind: 'idle' | 'sending' | 'sent' | 'queued' }
+  /** `isSignedOut`: the session has ended. */
+  | { kind: 'failed'; message: string; isSignedOut: boolean };
 
 /** Field errors of a refused submission, and the first step that has one. */
 export interface RefusedFields {
@@ -16,25 +22,44 @@ export interface RefusedFields {
   errors: FieldErrors;
 }
 
-/** Submits the listing; calls during a running submission do nothing. `startupId` is the rejected listing to resubmit. */
+const noFieldErrors: RefusedFields = { step: undefined, errors: {} };
+
+/**
+ * Submits the listing; calls during a running submission do nothing. When no host answers, the submission is queued on the
+ * device: nobody has to press again. `startupId` is the rejected listing to resubmit.
+ */
 export function useSubmit({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
   const [state, setState] = useState<SubmitState>({ kind: 'idle' });
   const isSending = useRef(false);
   const submitPayload = useSubmitMutation(startupId);
 
-  /** Resolves to true when the listing was submitted, else to the field errors that the server named. */
+  async function sendOrQueue(payload: SubmissionPayload): Promise<SubmitState> {
+    const queue = (attemptedKey?: string) =>
+      queueSubmission(payload, { draft: draftKey(memberId, startupId), startupId, attemptedKey });
+    if (isOffline() && (await queue())) return { kind: 'queued' };
+    const idempotencyKey = newToken();
+    try {
+      await submitPayload(payload, { idempotencyKey });
+      return { kind: 'sent' };
+    } catch (error) {
+      if (error instanceof ApiError || error instanceof ForeignResponse) throw error;
+      console.debug('The submission got no response:', error);
+      return (await queue(idempotencyKey)) ? { kind: 'queued' } : failed(messages.noRoom);
+    }
+  }
+
+  /** Resolves to true when the listing was submitted or queued, else to the field errors that the server named. */
   async function submit(values: ListingDraft): Promise<true | RefusedFields> {
-    if (isSending.current) return { step: undefined, errors: {} };
+    if (isSending.current) return noFieldErrors;
     isSending.current = true;
     setState({ kind: 'sending' });
     try {
-      await submitPayload(await payloadOf(values, memberId));
-      setState({ kind: 'sent' });
-      return true;
+      const next = await sendOrQueue(await payloadOf(values, memberId));
+      setState(next);
+      return next.kind === 'failed' ? noFieldErrors : true;
     } catch (error) {
-      if (!(error instanceof ApiError)) console.debug('The submission got no response:', error);
-      setState(submitStateAfterError(error));
-      return error instanceof ApiError ? locateServerErrors(error.fields) : { step: undefined, errors: {} };
+      setState(stateAfterError(error));
+      return error instanceof ApiError ? locateServerErrors(error.fields) : noFieldErrors;
     } finally {
       isSending.current = false;
     }
@@ -43,11 +68,23 @@ export function useSubmit({ memberId, startupId }: { memberId: string; startupId
   return { state, submit, reset: () => setState({ kind: 'idle' }) };
 }
 
-function submitStateAfterError(error: unknown): SubmitState {
-  if (error instanceof ApiError && error.status === 401)
-    return { kind: 'failed', message: errorCatalogue['submissions.not_logged_in'].message, isSignedOut: true, isOffline: false };
-  // A response without an error code comes from a proxy or is an HTML page.
-  if (error instanceof ApiError && error.code !== 'unknown')
-    return { kind: 'failed', message: error.message, isSignedOut: false, isOffline: false };
-  return { kind: 'failed', message: errorCatalogue['server.failed'].message, isSignedOut: false, isOffline: true };
+const messages = {
+  noRoom: 'The site does not answer, and this device has no room to keep what you are sending. Please try again later.',
+  foreign: (status: number) =>
+    `Something on the way answered in place of this site (${status}): a proxy, or the sign-in page of a network. Nothing was submitted.`,
+};
+
+function failed(message: string): SubmitState {
+  return { kind: 'failed', message, isSignedOut: false };
+}
+
+function stateAfterError(error: unknown): SubmitState {
+  if (error instanceof ForeignResponse) return failed(messages.foreign(error.status));
+  if (!(error instanceof ApiError)) {
+    console.debug('The submission could not be sent:', error);
+    return failed(errorCatalogue['server.failed'].message);
+  }
+  if (error.status === 401)
+    return { kind: 'failed', message: errorCatalogue['submissions.not_logged_in'].message, isSignedOut: true };
+  return failed(error.message);
 }

@@ -1,0 +1,111 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** What the page has asked of the device, in order. */
+const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '' }));
+vi.mock('./offline-answers.ts', () => ({
+  directoryClient: () => ({
+    sync: async () => void device.calls.push('directory'),
+    onChanged: () => () => undefined,
+    status: () => ({ syncedAt: undefined }),
+  }),
+  isReplicaAskedFor: () => device.isAskedFor,
+  cacheResponses: async () => undefined,
+  removeUserResponses: async () => undefined,
+}));
+const { startOfflineSync } = await import('./offline-sync.ts');
+const { enableOfflineSupport } = await import('./offline-state.ts');
+
+let idle: (() => void)[] = [];
+let connection: EventTarget & { saveData: boolean; effectiveType?: string; type?: string };
+let accountListener: () => void;
+let queryClient: QueryClient;
+
+async function startPage(): Promise<void> {
+  enableOfflineSupport(() => device.userId);
+  await startOfflineSync(queryClient, {
+    rendered: undefined,
+    onReconnect: () => undefined,
+    checkConnection: async () => undefined,
+    loadOwnData: async () => {
+      device.calls.push('own data');
+      return undefined;
+    },
+    onAccountChange: (listener) => (accountListener = listener),
+  });
+}
+
+/** Lets timers run, and the browser be idle after them. */
+async function becomeIdle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (const callback of idle.splice(0)) callback();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(device, { calls: [], isAskedFor: false, userId: '' });
+  idle = [];
+  queryClient = new QueryClient();
+  connection = Object.assign(new EventTarget(), { saveData: false });
+  vi.stubGlobal('navigator', { onLine: true, connection });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the directory is downloaded only when the browser is idle and the page waits for no data', async () => {
+  await startPage();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(device.calls).toEqual([]);
+  const slow = Promise.withResolvers<string>();
+  const loading = queryClient.fetchQuery({ queryKey: ['slow'], queryFn: () => slow.promise });
+  await becomeIdle();
+  await becomeIdle();
+  expect(device.calls).toEqual([]);
+  slow.resolve('loaded');
+  await loading;
+  await becomeIdle();
+  expect(device.calls).toEqual(['own data', 'directory']);
+});
+
+test.each([
+  ['the browser saves data', { saveData: true }],
+  ['the connection is slow', { effectiveType: '2g' }],
+  ['the connection may be paid by volume', { effectiveType: '4g', type: 'cellular' }],
+])('when %s, the directory waits until it is asked for or the connection changes; own data is loaded', async (_, costly) => {
+  Object.assign(connection, costly);
+  await startPage();
+  await becomeIdle();
+  expect(device.calls).toEqual(['own data']);
+  Object.assign(connection, { saveData: false, effectiveType: '4g', type: 'wifi' });
+  connection.dispatchEvent(new Event('change'));
+  await becomeIdle();
+  expect(device.calls).toEqual(['own data', 'own data', 'directory']);
+});
+
+test('a directory that was asked for is kept up to date on a metered connection', async () => {
+  device.isAskedFor = true;
+  connection.type = 'cellular';
+  await startPage();
+  await becomeIdle();
+  expect(device.calls).toEqual(['own data', 'directory']);
+});
+
+test('who signs in on an open page has their own data on the device without a visit to their pages', async () => {
+  await startPage();
+  accountListener();
+  expect(device.calls).toEqual([]);
+  device.userId = 'ada';
+  accountListener();
+  accountListener();
+  expect(device.calls).toEqual(['own data']);
+  device.userId = '';
+  accountListener();
+  expect(device.calls).toEqual(['own data']);
+});

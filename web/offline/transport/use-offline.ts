@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { getOffline, hasOfflineSupport, onOfflineChange } from './offline-state.ts';
+
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = onOfflineChange(onChange);
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    unsubscribe();
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Whether the device has a network, as far as the browser can tell; true on the server. */
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Whether a request would reach no host: the last one did not, or there is no network. Never in the demo, whose host is the page. */
+export function isOffline(): boolean {
+  return hasOfflineSupport() && (getOffline() !== undefined || !navigator.onLine);
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, isOffline, () => false);
+}
