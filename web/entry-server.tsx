@@ -4,6 +4,7 @@ import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { CallId } from '../server/contract/contract.ts';
 import { setTransport } from './api/client.ts';
+import { type SubmittedForm, submittedFormKey } from './api/submitted-form.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { pageDataElement } from './lib/page-data.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
@@ -31,13 +32,15 @@ const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
 
 /**
  * Renders public pages for an anonymous visitor. All requests share one transport, because every page rendered here is the
- * same for everybody. Resolves to undefined for pages that are rendered only in the browser.
+ * same for everybody; only a posted form (`form`) is its sender's. Resolves to undefined for pages that are rendered only in the
+ * browser.
  */
-export function createRenderer(host: RenderHost): (path: string) => Promise<RenderedPage | undefined> {
+export function createRenderer(host: RenderHost): (path: string, form?: SubmittedForm) => Promise<RenderedPage | undefined> {
   setTransport((id, { params, query }) => host.call(id, { params, query }));
   setSiteUrl(host.siteUrl);
-  return async (path) => {
+  return async (path, form) => {
     const queryClient = createQueryClient();
+    if (form !== undefined) queryClient.setQueryData(submittedFormKey, form);
     try {
       return await renderPage(path, queryClient, host.siteUrl);
     } finally {

@@ -17,6 +17,7 @@ import { Route as BuildRouteImport } from './routes/build'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
+import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PlansRouteImport } from './routes/plans'
@@ -90,6 +91,11 @@ const DealsRoute = DealsRouteImport.update({
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FeedbackRoute = FeedbackRouteImport.update({
+  id: '/feedback',
+  path: '/feedback',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsletterRoute = NewsletterRouteImport.update({
@@ -276,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
+  '/feedback': typeof FeedbackRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
+  '/feedback': typeof FeedbackRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
+  '/feedback': typeof FeedbackRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/deals'
     | '/faq'
+    | '/feedback'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/deals'
     | '/faq'
+    | '/feedback'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/deals'
     | '/faq'
+    | '/feedback'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -545,6 +557,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
+  FeedbackRoute: typeof FeedbackRoute
   NewsletterRoute: typeof NewsletterRoute
   OfflineRoute: typeof OfflineRoute
   PlansRoute: typeof PlansRoute
@@ -619,6 +632,13 @@ declare module '@tanstack/react-router' {
       path: '/faq'
       fullPath: '/faq'
       preLoaderRoute: typeof FaqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/feedback': {
+      id: '/feedback'
+      path: '/feedback'
+      fullPath: '/feedback'
+      preLoaderRoute: typeof FeedbackRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/newsletter': {
@@ -933,6 +953,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
+  FeedbackRoute: FeedbackRoute,
   NewsletterRoute: NewsletterRoute,
   OfflineRoute: OfflineRoute,
   PlansRoute: PlansRoute,

@@ -3,12 +3,12 @@ import { declareCall } from './call.ts';
 import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
 import { feedbackLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
-import { messages } from './messages.ts';
+import { feedbackRequiredMessage, messages } from './messages.ts';
 
 /** A visitor's feedback; `email` is '' when none was given. */
 export const feedback = v.strictObject({
   _id: id,
-  content: text(feedbackLengths.content),
+  content: text(feedbackLengths.content, feedbackRequiredMessage),
   email: v.union([v.literal(''), email]),
   createdAt: isoTime,
 });

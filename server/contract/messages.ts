@@ -1,3 +1,6 @@
+/** Refuses feedback without text. */
+export const feedbackRequiredMessage = 'Please write something first.';
+
 /**
  * The sentences that calls answer with when they succeed. Schemas, calls and pages read them here. No schema is imported, so a
  * page can show one without loading schemas.

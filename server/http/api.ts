@@ -78,7 +78,7 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
 }
 
 /** Opaque keys of the caller, valid for one UTC day: by address and browser, and by network for rate limits. */
-function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'>, ctx: Context) {
+export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'>, ctx: Context) {
   const address = clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'));
   return {
     visitor: visitorKey(address, ctx.get('user-agent'), host.now()),

@@ -14,6 +14,7 @@ import { images } from './images.ts';
 import { cacheFastPath } from './cache-fast-path.ts';
 import { webManifest } from './manifest.ts';
 import { builtPages, type PageOptions, pages } from './pages.ts';
+import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
@@ -62,6 +63,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
   app.use(staticFiles(join(dist, 'web')));
+  app.use(pageForms({ host, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
   return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));

@@ -9,6 +9,7 @@ import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePathSegment } from '../request.ts';
 import { errorPage } from './errors.ts';
+import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
 
@@ -30,7 +31,8 @@ export interface RenderHost {
   siteUrl: string;
 }
 
-export type Renderer = (path: string) => Promise<RenderedPage | undefined>;
+/** `form` is what was posted to this page. */
+export type Renderer = (path: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
 export type CreateRenderer = (host: RenderHost) => Renderer;
 
 export interface PageOptions {
@@ -69,9 +71,22 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
+  /** The page with the form's outcome; when it cannot be rendered, the outcome alone, because the call has been made. */
+  const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
+    try {
+      const renderPath = await load(ctx.req.socket.localPort);
+      return { ...responseOf(template, await renderPath(ctx.path, form)), status: form.status };
+    } catch (error) {
+      options.log.error({ id: ctx.state['id'], err: error }, 'the page of a form could not be rendered');
+      const { message } = form.reply as { message: string };
+      return { status: form.status, type: html, body: errorPage(form.status, message) };
+    }
+  };
+
   const { googleClientId, paypal } = options.host.config;
   return async (ctx) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    const form = submittedForm(ctx);
+    if (form === undefined && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new CallError('request.method_not_allowed');
     }
@@ -89,6 +104,14 @@ export function pages(options: PageOptions): Middleware {
     const integrations = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
     const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, integrations) });
+    if (form !== undefined) {
+      const { status, type, body } = await renderForm(ctx, template, form);
+      ctx.status = status;
+      // The reply to a form is for its sender only.
+      ctx.set({ 'Content-Type': type, 'Cache-Control': 'no-store' });
+      ctx.body = body;
+      return;
+    }
     // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
     if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => responseOf(template, undefined));
     else if (ctx.path === '/index.html')
@@ -110,7 +133,9 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  rest: string;
+  /** What follows in a rendered page, and in the bare shell: they say different things to browsers without JavaScript. */
+  restOfPage: string;
+  restOfShell: string;
   /** The hashes of its inline scripts, as sources of the Content-Security-Policy. */
   scripts: string[];
 }
@@ -126,7 +151,14 @@ function splitTemplate(template: string): Shell {
   const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
   const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
   const [beforeData, rest] = splitAt(afterHtml, '<!--app-data-->');
-  return { beforeHead, beforeHtml, beforeData, rest, scripts: scriptHashes(text) };
+  const restOfPage = rest.replace(noscriptOf('shell'), '');
+  const restOfShell = rest.replace(noscriptOf('page'), '');
+  return { beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
+}
+
+/** The element of the template that is shown without JavaScript, in a rendered page or in the bare shell. */
+function noscriptOf(kind: 'page' | 'shell'): RegExp {
+  return new RegExp(`<noscript data-for="${kind}"[\\s\\S]*?</noscript\\s*>\\s*`);
 }
 
 function splitAt(text: string, placeholder: string): [string, string] {
@@ -148,10 +180,11 @@ function responseOf(shell: Shell, page: RenderedPage | undefined): PublicRespons
     return { status: page.status, type: html, body: '', headers: { Location: sameSitePath(page.redirect) } };
   }
   const { head = '', html: body = '', data = '' } = page ?? {};
+  const rest = page === undefined ? shell.restOfShell : shell.restOfPage;
   return {
     status: page?.status ?? 200,
     type: html,
-    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + shell.rest,
+    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + rest,
   };
 }
 

@@ -67,7 +67,7 @@ function Layout() {
   const searchQuery = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
-  const isAdminPage = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
+  const hasFeedbackButton = useRouterState({ select: ({ location }) => !/^\/(?:admin|feedback)(?:\/|$)/.test(location.pathname) });
   return (
     <>
       <a
@@ -79,19 +79,17 @@ function Layout() {
       <Header
         settings={settings}
         search={<SearchBox query={searchQuery} />}
-        feedback={isAdminPage ? null : <FeedbackButton placement="menu" />}
+        feedback={hasFeedbackButton ? <FeedbackButton placement="menu" /> : null}
         account={(position) => <AccountArea {...position} />}
       />
       <OfflineBar />
-      <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-4 pt-8 outline-none sm:pt-12">
+      <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-6 pt-8 outline-none xl:px-4 sm:pt-12">
         <Outlet />
       </main>
-      <div className="relative">
-        <Footer settings={settings}>
-          <InstallOffer />
-        </Footer>
-        {!isAdminPage && <FeedbackButton placement="corner" />}
-      </div>
+      <Footer settings={settings}>
+        <InstallOffer />
+      </Footer>
+      {hasFeedbackButton && <FeedbackButton placement="edge" />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
@@ -22,54 +22,68 @@ async function loadMenu(name: 'BarMenu' | 'PanelMenu') {
 export interface AccountAreaProps {
   /** `panel` is the menu of small screens. */
   placement: 'bar' | 'panel';
+  /** Whether the panel is open: a member's menu is loaded when it opens. */
+  isOpen?: boolean;
   /** Closes the panel. */
-  onChoose?: () => void;
+  onChoose?: (() => void) | undefined;
 }
 
 /** The header's account area. While the account is loading, visitors' buttons reserve the space. */
-export function AccountArea({ placement, onChoose }: AccountAreaProps) {
+export function AccountArea({ placement, isOpen = true, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
-  const signIn = useSignIn();
-  const [openingMode, setOpeningMode] = useState<'login' | 'signup'>();
-  const openSignIn = async (mode: 'login' | 'signup') => {
-    onChoose?.();
-    setOpeningMode(mode);
-    await signIn({ mode });
-    setOpeningMode(undefined);
-  };
   const inBar = placement === 'bar';
   const Menu = inBar ? BarMenu : PanelMenu;
   return (
     <div className={inBar ? 'ml-2 flex min-w-[13.25rem] items-center justify-end gap-2' : 'grid gap-3'}>
       {account === undefined ? (
         <div className={`${inBar ? 'flex' : 'grid'} gap-[inherit] ${status === 'loading' ? 'for-visitors' : ''}`}>
-          <Button
-            className={inBar ? 'px-4' : ''}
-            aria-busy={openingMode === 'login' || undefined}
-            onClick={() => void openSignIn('login')}
-          >
+          <SignInLink mode="login" className={buttonClass('quiet', inBar ? 'px-4' : '')} onChoose={onChoose}>
             Sign in
-          </Button>
-          <Button
-            variant="primary"
-            className={inBar ? 'px-4' : ''}
-            aria-busy={openingMode === 'signup' || undefined}
-            onClick={() => void openSignIn('signup')}
-          >
+          </SignInLink>
+          <SignInLink mode="signup" className={buttonClass('primary', inBar ? 'px-4' : '')} onChoose={onChoose}>
             Sign up
-          </Button>
+          </SignInLink>
         </div>
       ) : (
         <>
           <Link to="/submit-startup" className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : '')}>
             Submit startup
           </Link>
-          <Suspense fallback={<DashboardLink account={account} />}>
-            <Menu account={account} />
-          </Suspense>
+          <Suspense fallback={<DashboardLink account={account} />}>{isOpen && <Menu account={account} />}</Suspense>
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the sign-in dialog. Without the app's scripts it is a link to the page that says what it needs. */
+function SignInLink({
+  mode,
+  className,
+  onChoose,
+  children,
+}: Pick<AccountAreaProps, 'onChoose'> & { mode: 'login' | 'signup'; className: string; children: string }) {
+  const signIn = useSignIn();
+  const [isOpening, setIsOpening] = useState(false);
+  return (
+    <Link
+      to="/sign-in"
+      search={mode === 'login' ? {} : { mode }}
+      preload={false}
+      aria-haspopup="dialog"
+      aria-busy={isOpening || undefined}
+      className={className}
+      onClick={async (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose?.();
+        setIsOpening(true);
+        await signIn({ mode });
+        setIsOpening(false);
+      }}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { Category } from '../../../server/contract/categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 
-/** Links to categories; on a phone in one line that scrolls horizontally. */
+/** Links to categories; on a phone in one line that scrolls horizontally, without reaching the feedback button at the right. */
 export function CategoryChips({ label, categories }: { label: string; categories: readonly Category[] }) {
   if (categories.length === 0) return null;
   return (
-    <ul aria-label={label} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <ul aria-label={label} className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">
       {categories.map((category) => (
         <li key={category._id} className="shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
@@ -6,20 +7,30 @@ import { buttonClass } from '../../ui/button.tsx';
 const FeedbackPanel = lazy(async () => ({ default: (await import('./feedback-panel.tsx')).FeedbackPanel }));
 
 const placementClasses = {
-  /** Fixed in the window's corner; on phones, where it would cover text, in the corner of the footer. */
-  corner:
-    'bg-raised border-line hover:border-field absolute right-4 bottom-24 z-30 inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors sm:fixed sm:right-5 sm:bottom-5 sm:shadow-[0_8px_24px_-8px_rgb(30_20_10/0.35)] print:hidden',
+  /** A tab at the window's edge. It is as wide as the margin beside the page's content, so it covers nothing. */
+  edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center gap-1.5 border border-l-0 py-3 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
   menu: buttonClass('quiet'),
 } as const;
 
+/** Opens the feedback panel. Without the app's scripts it is a link to the form's own page. */
 export function FeedbackButton({ placement }: { placement: keyof typeof placementClasses }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={placementClasses[placement]}>
-        <MessageCircle aria-hidden="true" className="text-accent size-4" />
+      <Link
+        to="/feedback"
+        preload={false}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={placementClasses[placement]}
+      >
+        <MessageCircle aria-hidden="true" className="text-accent size-3.5" />
         Feedback?
-      </button>
+      </Link>
       <Suspense>{open && <FeedbackPanel onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

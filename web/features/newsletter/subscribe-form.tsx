@@ -1,15 +1,28 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
-import { ApiError } from '../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { subscribe } from '../../api/newsletter.ts';
+import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
+import { useHydrated } from '../../lib/hooks.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 
 type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string } | undefined;
 
-/** The newsletter form; the result is shown below the button. */
+function refusal(error: unknown): SubscribeResult {
+  return { kind: 'refused', message: fieldErrors(error)['email'] ?? errorMessage(error, 'An error occurred.') };
+}
+
+function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
+  if (outcome === undefined) return undefined;
+  return 'error' in outcome ? refusal(outcome.error) : { kind: 'subscribed', message: outcome.message };
+}
+
+/** The newsletter form; the result is shown below the button. Without the app's scripts the browser posts it to the page. */
 export function SubscribeForm() {
-  const [email, setEmail] = useState('');
+  const posted = useFormOutcome('subscribe');
+  const hydrated = useHydrated();
+  const [email, setEmail] = useState(posted !== undefined && 'error' in posted ? (posted.values['email'] ?? '') : '');
   const input = useRef<HTMLInputElement>(null);
   const [result, submit, isSubmitting] = useActionState<SubscribeResult>(async () => {
     try {
@@ -17,9 +30,9 @@ export function SubscribeForm() {
       setEmail('');
       return { kind: 'subscribed', message: reply?.message ?? queuedMessage };
     } catch (error) {
-      return { kind: 'refused', message: error instanceof ApiError ? error.message : 'An error occurred.' };
+      return refusal(error);
     }
-  }, undefined);
+  }, resultOf(posted));
   const isRefused = result?.kind === 'refused';
 
   // The button may be disabled now. Focus moves to the field, to correct the address or to enter another one.
@@ -29,6 +42,8 @@ export function SubscribeForm() {
 
   return (
     <form
+      action="/newsletter"
+      method="post"
       onSubmit={(event) => {
         // A function as `action` makes React write an inline script on the server, which the content security policy forbids.
         event.preventDefault();
@@ -54,7 +69,7 @@ export function SubscribeForm() {
           aria-describedby="newsletter-outcome"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-12 w-full min-w-0 rounded-full border px-5 text-base"
         />
-        <Button type="submit" variant="primary" disabled={isSubmitting || email.trim() === ''} className="min-h-12 shrink-0 px-7">
+        <Button type="submit" variant="primary" disabled={hydrated && (isSubmitting || email.trim() === '')} className="min-h-12 shrink-0 px-7">
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>

@@ -13,6 +13,7 @@ type SinglePage =
   | { kind: 'advertise'; advertising: Advertising }
   | { kind: 'plans'; plans: readonly Plan[] }
   | { kind: 'newsletter' }
+  | { kind: 'feedback' }
   | { kind: 'build' };
 
 /** The metadata of a single page as a `Page` for `headFor`. */
@@ -60,6 +61,8 @@ function describe(page: SinglePage, { siteName, withSiteName, breadcrumbs }: Met
         '/newsletter',
         `Stay ahead of the curve: new startups and AI tools from ${siteName}, by e-mail.`,
       );
+    case 'feedback':
+      return { ...metadata('Feedback', '/feedback', `Tell the makers of ${siteName} what is missing or wrong.`), noindex: true };
     case 'build':
       return metadata('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');
   }

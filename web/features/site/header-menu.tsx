@@ -5,26 +5,40 @@ import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const menuLink =
   'flex min-h-11 items-center rounded-xl px-3 py-2 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
+const menuId = 'site-menu';
 
 /** Content that other features render into the menu. */
 export interface MenuSlots {
   feedback: ReactNode;
-  account: (position: { placement: 'bar' | 'panel'; onChoose?: () => void }) => ReactNode;
+  /** `isOpen` is whether the panel is open: only then it loads a member's menu. */
+  account: (position: { placement: 'bar' | 'panel'; isOpen?: boolean; onChoose?: () => void }) => ReactNode;
 }
 
-/** The header's links as a full-height panel on small screens. Escape and navigation close it. */
+/**
+ * The header's links as a full-height panel on small screens. Without JavaScript, and until hydration, the browser opens it as a
+ * popover; afterwards it is a modal dialog. Escape and navigation close it.
+ */
 export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const router = useRouter();
-  const close = () => dialog.current?.close();
-  useEffect(() => router.subscribe('onBeforeNavigate', close), [router]);
+  const close = () => {
+    dialog.current?.hidePopover();
+    dialog.current?.close();
+  };
+  useEffect(() => {
+    setOpen(dialog.current?.matches(':popover-open') === true);
+    return router.subscribe('onBeforeNavigate', close);
+  }, [router]);
   return (
     <div className="xl:hidden">
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => {
+        popoverTarget={menuId}
+        onClick={(event) => {
+          if (dialog.current?.matches(':popover-open') === true) return;
+          event.preventDefault();
           setOpen(true);
           dialog.current?.showModal();
         }}
@@ -35,13 +49,18 @@ export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlo
       </button>
       <dialog
         ref={dialog}
+        id={menuId}
+        popover="auto"
         aria-label="Menu"
         onClose={() => setOpen(false)}
-        className="bg-paper text-ink m-0 ml-auto h-dvh max-h-none w-[min(22rem,100vw)] max-w-none p-4 open:flex open:flex-col"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="bg-paper text-ink fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(22rem,100vw)] max-w-none flex-col overflow-y-auto p-4 open:flex"
       >
         <div className="flex justify-end">
           <button
             type="button"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
             onClick={close}
             aria-label="Close menu"
             className="hover:bg-sunken grid size-11 place-items-center rounded-full"
@@ -66,7 +85,7 @@ export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlo
         </nav>
         <div className="mt-auto grid gap-3 pt-6">
           {feedback}
-          {open && account({ placement: 'panel', onChoose: close })}
+          {account({ placement: 'panel', isOpen: open, onChoose: close })}
         </div>
       </dialog>
     </div>

@@ -22,7 +22,7 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
   const activeOptions = { exact: true, includeSearch: false };
   return (
     <header className="print:hidden border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
-      <div className="mx-auto grid max-w-[110rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-4 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5">
+      <div className="mx-auto grid max-w-[110rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-6 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5 xl:px-4">
         <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
         <nav aria-label="Main" className="hidden items-center xl:flex">

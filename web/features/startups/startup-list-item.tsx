@@ -11,7 +11,7 @@ export function StartupListItem({ startup, headingLevel: Heading }: { startup: S
   return (
     <article
       ref={ref}
-      className="stretched-link-card hover:bg-sunken/70 relative -mx-3 flex items-center gap-4 rounded-2xl px-3 py-3.5 transition-colors"
+      className="stretched-link-card hover:bg-sunken/70 relative flex items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
     >
       <LogoTile name={startup.name} src={startup.logo} />
       <div className="min-w-0 grow">

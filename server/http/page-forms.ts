@@ -1,0 +1,59 @@
+import type { Context, Middleware } from 'koa';
+import { CallError } from '../contract/errors.ts';
+import { handle, type Host } from '../handle.ts';
+import { callerKeys, readBytes } from './api.ts';
+import { isCrossSite } from './cross-site.ts';
+import type { VisitorKey } from './visitor.ts';
+
+/** A form that a browser sent without the app's scripts. The page of the same address is rendered with it. */
+export interface SubmittedForm {
+  call: string;
+  /** The texts as they were typed. */
+  values: Record<string, string>;
+  /** The call's reply. */
+  status: number;
+  reply: unknown;
+}
+
+/** The pages with a form that works without JavaScript: the call that gets its fields. */
+const forms = {
+  '/newsletter': { call: 'subscribe', fields: ['email'] },
+  '/feedback': { call: 'sendFeedback', fields: ['content', 'email'] },
+} as const;
+
+/** Enough for the longest feedback, percent-encoded in any script. */
+const maxFormBytes = 64 * 1024;
+
+/**
+ * Makes the call of a posted form, as the API does: the same validation, rate limit and protection against other sites. The page
+ * that `pages.ts` renders then shows the outcome.
+ */
+export function pageForms({ host, visitorKey }: { host: Host; visitorKey: VisitorKey }): Middleware {
+  return async (ctx, next) => {
+    const form = ctx.method === 'POST' && isFormPath(ctx.path) ? forms[ctx.path] : undefined;
+    if (form !== undefined) {
+      if (isCrossSite(ctx)) throw new CallError('request.cross_site');
+      const values = await readFields(ctx, form.fields);
+      const caller = callerKeys({ host, visitorKey }, ctx);
+      const { status, json } = await handle(host, form.call, { params: {}, query: {}, body: values, ...caller });
+      ctx.state['form'] = { call: form.call, values, status, reply: JSON.parse(json) } satisfies SubmittedForm;
+    }
+    await next();
+  };
+}
+
+function isFormPath(path: string): path is keyof typeof forms {
+  return Object.hasOwn(forms, path);
+}
+
+/** The form that `pageForms` read from this request. */
+export function submittedForm(ctx: Context): SubmittedForm | undefined {
+  return ctx.state['form'] as SubmittedForm | undefined;
+}
+
+async function readFields(ctx: Context, names: readonly string[]): Promise<Record<string, string>> {
+  if (ctx.is('application/x-www-form-urlencoded') === false) throw new CallError('request.unsupported_type');
+  const sent = new URLSearchParams((await readBytes(ctx.req, maxFormBytes)).toString('utf8'));
+  // Browsers send the lines of a textarea separated by CRLF.
+  return Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
+}

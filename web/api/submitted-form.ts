@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { CallId } from '../../server/contract/contract.ts';
+import type { ErrorBody } from '../../server/contract/errors.ts';
+import { ApiError } from './client.ts';
+
+/** A form that was posted without the app's scripts, as the server renders its page with it. */
+export interface SubmittedForm {
+  call: string;
+  values: Record<string, string>;
+  status: number;
+  reply: unknown;
+}
+
+/** The submitted form is in the query cache, so that it reaches the browser with the page's data. */
+export const submittedFormKey = ['submittedForm'];
+
+/** The outcome of a posted form: its message when it was accepted, else the error. */
+export type FormOutcome = { values: Record<string, string> } & ({ message: string } | { error: ApiError });
+
+/** The outcome of this call's form if the page was opened by posting it. It is shown once: the page is empty when it is opened again. */
+export function useFormOutcome(call: CallId): FormOutcome | undefined {
+  const queryClient = useQueryClient();
+  const [form] = useState(() => queryClient.getQueryData<SubmittedForm>(submittedFormKey));
+  useEffect(() => queryClient.removeQueries({ queryKey: submittedFormKey }), [queryClient]);
+  if (form?.call !== call) return undefined;
+  const { values, status, reply } = form;
+  if (status < 300) return { values, message: (reply as { message: string }).message };
+  return { values, error: new ApiError(status, reply as ErrorBody) };
+}
