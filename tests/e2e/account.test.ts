@@ -140,17 +140,18 @@ test('A founder resets a forgotten password by mail, and every session ends', as
   await elsewhere.close();
   await page.reload();
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await expect(banner(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('A mailed link without its token says so and offers the next step', async ({ page }) => {
-  for (const [path, offer] of Object.entries({
-    '/sign-in': 'Send me a new link',
-    '/reset-password': 'Send me a new link',
-    '/confirm-email': 'Sign in to get a new link',
-  })) {
+  for (const [path, [title, offer]] of Object.entries({
+    '/sign-in': ['Sign in', 'Send me a new link'],
+    '/sign-in?mode=signup': ['Sign up', 'Sign up'],
+    '/reset-password': ['There is no link here', 'Send me a new link'],
+    '/confirm-email': ['There is no link here', 'Sign in to get a new link'],
+  } as const)) {
     await open(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no link here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: offer })).toBeVisible();
   }
 });
@@ -251,7 +252,7 @@ test('Signing in and out applies to all tabs of a browser', async ({ page, conte
   await other.goto('/dashboard');
   await chooseInMenu(page, 'Sign out');
   await expect(other).toHaveURL(/\/$/);
-  await expect(banner(other).getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(banner(other).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('Signing out works without a connection, and says that the server learns of it later', async ({ page, pageErrors }) => {
@@ -270,7 +271,7 @@ test('Signing out works without a connection, and says that the server learns of
 
 test('The sign-in dialog works by keyboard alone, and returns the focus', async ({ page }) => {
   await open(page, '/');
-  const button = banner(page).getByRole('button', { name: 'Sign in' });
+  const button = banner(page).getByRole('link', { name: 'Sign in' });
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
@@ -337,7 +338,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ pa
   };
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await menu.getByRole('button', { name: 'Sign up' }).click();
+  await menu.getByRole('link', { name: 'Sign up' }).click();
   await expect(menu).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
   await fits();
@@ -364,6 +365,6 @@ test("On a member's device the page never shows the buttons for visitors", async
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: /Opening night/ })).toBeVisible();
-  await expect(banner(page).getByText('Sign in', { exact: true })).toBeHidden();
+  await expect(banner(page).getByText('Sign in', { exact: true }).first()).toBeHidden();
   await page.unroute('**/assets/*.js');
 });

@@ -128,7 +128,7 @@ test('Every screen is in the sidebar, has its title, and is marked as the curren
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
-  await expect(page.getByRole('button', { name: 'Feedback?' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
 });
 
 test('The sidebar folds, and the device remembers it', async ({ page, server }) => {

@@ -21,7 +21,7 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
   const ribbon = page.getByRole('complementary', { name: 'Demo' });
   await page.goto('/');
   await expect(ribbon).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Username').fill('nell');
   await dialog.getByLabel('E-mail').fill('nell@people.example');

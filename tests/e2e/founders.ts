@@ -28,7 +28,7 @@ export const banner = (page: Page): Locator => page.getByRole('banner');
 export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Your menu' });
 
 export async function ask(page: Page, mode: 'Sign in' | 'Sign up'): Promise<Locator> {
-  await banner(page).getByRole('button', { name: mode }).click();
+  await banner(page).getByRole('link', { name: mode }).click();
   const dialog = page.getByRole('dialog', { name: mode });
   await expect(dialog).toBeVisible();
   return dialog;

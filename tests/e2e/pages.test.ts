@@ -53,6 +53,49 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
   await context.close();
 });
 
+test('Without JavaScript a phone has a menu, newsletter and feedback are forms, and pages that need it say so', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    extraHTTPHeaders: { 'X-Forwarded-For': '198.18.0.1' },
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-in?mode=signup');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Newsletter' }).click();
+
+  const address = page.getByRole('textbox', { name: 'Your e-mail' });
+  for (const sentence of ['Successfully subscribed!', 'This email is already subscribed.']) {
+    await address.fill('no-scripts@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(address).toHaveValue('no-scripts@example.com');
+
+  await page.getByRole('link', { name: 'Feedback?' }).click();
+  const words = page.getByRole('textbox', { name: 'What should we know?' });
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByText('Please write something first.')).toBeVisible();
+  await words.fill('Plain and quick.');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByText('Feedback submitted successfully.')).toBeVisible();
+
+  await expect(page.getByText('This page needs JavaScript')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+  await expect(page.getByText('work without JavaScript')).toHaveCount(0);
+  await context.close();
+});
+
 test('Unknown addresses answer 404 with a message of their own', async ({ page, pageErrors }) => {
   pageErrors.expected.push(notFound);
   const sentences = {

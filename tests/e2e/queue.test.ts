@@ -42,7 +42,7 @@ test('What a member does without a network survives a reload, is listed as queue
     await likeButton(page, 'Kanbanjo').click();
     await expect(likeButton(page, 'Kanbanjo')).toHaveAttribute('aria-pressed', pressed);
   }
-  await page.getByRole('button', { name: 'Feedback?' }).click();
+  await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What should we know?').fill('Written in a tunnel.');
   await panel.getByRole('button', { name: 'Send feedback' }).click();

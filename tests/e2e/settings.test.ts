@@ -305,7 +305,7 @@ test('An account is deleted after its name was typed; its listings stay, unclaim
   await typed.press('Enter');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Your account is deleted. Goodbye!')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
   expect(await isSignedIn(server, token)).toBe(false);
   const [gone, listing] = await withStore(server, async ({ users, startups }) => [

@@ -138,7 +138,7 @@ async function queueRequests(page: Page, round: number): Promise<void> {
     }
     if (likedCount === likesPerRound) break;
   }
-  await page.getByRole('button', { name: 'Feedback?' }).click();
+  await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What should we know?').fill(`Round ${round}.`);
   await panel.getByRole('button', { name: 'Send feedback' }).click();

@@ -67,7 +67,9 @@ function Layout() {
   const searchQuery = useRouterState({
     select: ({ location }) => (location.pathname === '/search' && typeof location.search.q === 'string' ? location.search.q : ''),
   });
-  const hasFeedbackButton = useRouterState({ select: ({ location }) => !/^\/(?:admin|feedback)(?:\/|$)/.test(location.pathname) });
+  const hasFeedbackButton = useRouterState({
+    select: ({ location }) => !/^\/(?:admin|feedback)(?:\/|$)/.test(location.pathname),
+  });
   return (
     <>
       <a
@@ -86,10 +88,9 @@ function Layout() {
       <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-6 pt-8 outline-none xl:px-4 sm:pt-12">
         <Outlet />
       </main>
-      <Footer settings={settings}>
+      <Footer settings={settings} feedback={hasFeedbackButton ? <FeedbackButton placement="edge" /> : null}>
         <InstallOffer />
       </Footer>
-      {hasFeedbackButton && <FeedbackButton placement="edge" />}
     </>
   );
 }

@@ -23,7 +23,11 @@ afterEach(() => host.close());
 
 /** Posts the fields as a browser does without scripts. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const { status, text, headers: replyHeaders } = await host.send({
+  const {
+    status,
+    text,
+    headers: replyHeaders,
+  } = await host.send({
     method: 'POST',
     path,
     body: new URLSearchParams(fields).toString(),

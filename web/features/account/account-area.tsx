@@ -65,6 +65,12 @@ function SignInLink({
 }: Pick<AccountAreaProps, 'onChoose'> & { mode: 'login' | 'signup'; className: string; children: string }) {
   const signIn = useSignIn();
   const [isOpening, setIsOpening] = useState(false);
+  const openDialog = async () => {
+    onChoose?.();
+    setIsOpening(true);
+    await signIn({ mode });
+    setIsOpening(false);
+  };
   return (
     <Link
       to="/sign-in"
@@ -73,13 +79,10 @@ function SignInLink({
       aria-haspopup="dialog"
       aria-busy={isOpening || undefined}
       className={className}
-      onClick={async (event) => {
+      onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        onChoose?.();
-        setIsOpening(true);
-        await signIn({ mode });
-        setIsOpening(false);
+        void openDialog();
       }}
     >
       {children}

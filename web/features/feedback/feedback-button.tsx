@@ -8,7 +8,7 @@ const FeedbackPanel = lazy(async () => ({ default: (await import('./feedback-pan
 
 const placementClasses = {
   /** A tab at the window's edge. It is as wide as the margin beside the page's content, so it covers nothing. */
-  edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center gap-1.5 border border-l-0 py-3 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
+  edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center gap-1.5 border border-l-0 pt-2.5 pb-2.5 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
   menu: buttonClass('quiet'),
 } as const;
 

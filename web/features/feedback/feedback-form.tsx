@@ -7,7 +7,7 @@ import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 
-export type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'invalid'; message: string } | undefined;
+type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'invalid'; message: string } | undefined;
 
 const blank: SendResult = { kind: 'invalid', message: feedbackRequiredMessage };
 

@@ -69,7 +69,12 @@ export function SubscribeForm() {
           aria-describedby="newsletter-outcome"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-12 w-full min-w-0 rounded-full border px-5 text-base"
         />
-        <Button type="submit" variant="primary" disabled={hydrated && (isSubmitting || email.trim() === '')} className="min-h-12 shrink-0 px-7">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={hydrated && (isSubmitting || email.trim() === '')}
+          className="min-h-12 shrink-0 px-7"
+        >
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>

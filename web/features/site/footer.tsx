@@ -7,7 +7,8 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
 
-export function Footer({ settings, children }: { settings: Settings; children?: ReactNode }) {
+/** `feedback` is rendered by another feature; it floats, and stands here because everything on a page belongs to a landmark. */
+export function Footer({ settings, feedback, children }: { settings: Settings; feedback: ReactNode; children?: ReactNode }) {
   return (
     <footer className="border-line mt-20 border-t">
       <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-6 pt-10 pb-12 sm:flex-row sm:items-end sm:justify-between xl:px-4">
@@ -32,6 +33,7 @@ export function Footer({ settings, children }: { settings: Settings; children?: 
           <ThemeChoice />
         </div>
       </div>
+      {feedback}
     </footer>
   );
 }

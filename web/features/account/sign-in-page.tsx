@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../../api/account.ts';
+import { logInWithLink } from '../../api/sign-in.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
+import { useHashToken } from './use-hash-token.ts';
+
+/**
+ * The page of a magic link, and of the header's buttons when they are opened as links. A magic link needs a click, so that a mail
+ * scanner that opens it does not use up the token.
+ */
+export function SignInPage({ mode }: { mode: 'login' | 'signup' }) {
+  const token = useHashToken();
+  return token === '' ? <SignInOffer mode={mode} /> : <SignInWithToken key={token} token={token} />;
+}
+
+function SignInOffer({ mode }: { mode: 'login' | 'signup' }) {
+  const { account } = useAccount();
+  const signIn = useSignIn();
+  if (account !== undefined) return <SignedIn username={account.username} />;
+  const offers = { login: 'Sign in', signup: 'Sign up', link: 'Send me a new link' } as const;
+  return (
+    <EmailLinkPage title={offers[mode]} text="A link from our mail opens here, too. If yours did not, ask for a new one.">
+      {Object.entries(offers).map(([offer, label]) => (
+        <Button
+          key={offer}
+          variant={offer === mode ? 'primary' : 'quiet'}
+          onClick={() => void signIn({ mode: offer as keyof typeof offers })}
+        >
+          {label}
+        </Button>
+      ))}
+    </EmailLinkPage>
+  );
+}
+
+function SignedIn({ username }: { username: string }) {
+  return (
+    <EmailLinkPage isOutcome title={`You are signed in as ${username}`} text="Welcome back.">
+      <Link to="/dashboard" className={buttonClass('primary')}>
+        View my dashboard
+      </Link>
+      <Link to="/" className={buttonClass()}>
+        See what is new
+      </Link>
+    </EmailLinkPage>
+  );
+}
+
+function SignInWithToken({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const signIn = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
+  if (signIn.isSuccess) return <SignedIn username={signIn.data.username} />;
+  if (signIn.isError) return <EmailLinkError purpose="link" error={signIn.error} onRetry={() => signIn.mutate()} />;
+  return (
+    <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
+      <SubmitButton
+        type="button"
+        busy={signIn.isPending}
+        className="min-w-40"
+        onClick={() => {
+          if (!signIn.isPending) signIn.mutate();
+        }}
+      >
+        Sign in
+      </SubmitButton>
+    </EmailLinkPage>
+  );
+}
